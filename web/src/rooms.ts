@@ -64,6 +64,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   roads: "scoreboards",
   panels: "which panel is open, the drawer it stands in, its controls",
   emblems: "the emblem of each rule book; its colours are tokens",
+  "cards/struck": "cards that a storm struck, with their multipliers, wherever a hand is shown",
   cards: "faces and backs; cards as text",
   chips: "chips, stacks and chips in flight",
   camera: "moves of the whole stage: leaning in over a hand, growing from a tile and back",

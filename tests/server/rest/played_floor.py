@@ -8,6 +8,7 @@ from typing import TypeVar
 from litestar.types import ControllerRouterHandler
 
 from punto.rules.rulebook import RuleBook
+from punto.server.config.floor_config import FloorConfig
 from punto.server.people.identity import Role
 from punto.server.record.play_record import PlayRecord
 from punto.server.rest.routes import fairness, own_figures, record, reports, rounds
@@ -17,7 +18,7 @@ from punto.table.config import TableConfig
 from punto.table.state import Betting, ShowingResult
 from punto.trials.torture.floor import due_at
 from tests.server.rest.one_table import OneTable
-from tests.server.rest.small_floor import BOOK, CONFIG_WITH_TABLE, JADE, Client, SmallFloor
+from tests.server.rest.small_floor import CONFIG_WITH_TABLE, Client, SmallFloor
 
 Result = TypeVar("Result")
 
@@ -26,7 +27,7 @@ class PlayedFloor(SmallFloor):
     async def open(self) -> "PlayedFloor":
         await super().open()
         self.record = PlayRecord(self.store, self.config)
-        await self.follow(JADE, BOOK)
+        await self.follow(self.config.tables[0], self.config.books[0])
         return self
 
     async def follow(self, config: TableConfig, book: RuleBook) -> OneTable:
@@ -81,9 +82,11 @@ class PlayedFloor(SmallFloor):
         return [*record.ROUTES, *own_figures.ROUTES, *rounds.ROUTES, *fairness.ROUTES, *reports.ROUTES]
 
 
-def on_a_played_floor(folder: Path, test: Callable[[PlayedFloor], Awaitable[Result]]) -> Result:
+def on_a_played_floor(
+    folder: Path, test: Callable[[PlayedFloor], Awaitable[Result]], config: FloorConfig = CONFIG_WITH_TABLE
+) -> Result:
     async def run() -> Result:
-        floor = await PlayedFloor(folder / "floor.db", CONFIG_WITH_TABLE).open()
+        floor = await PlayedFloor(folder / "floor.db", config).open()
         try:
             return await test(floor)
         finally:

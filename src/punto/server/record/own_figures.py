@@ -43,6 +43,7 @@ class OwnSession(Struct, frozen=True):
     rounds: int
     staked: int
     returned: int
+    fee: int  # of what was staked, what storms have cost
     points: tuple[SessionPoint, ...]  # oldest first
 
 
@@ -79,6 +80,7 @@ class Lifetime(Struct, frozen=True):
     rounds: int
     staked: int
     returned: int
+    fee: int  # of what was staked, what storms have cost
     house_keeps: int | None  # of these stakes by the exact odds, on average; null: the odds of a book are not known
     bets: tuple[BetsOfKind, ...]
     best: BestRound | None  # null: no round brought more than it cost
@@ -107,7 +109,7 @@ class OwnFigures:
         self._last: Play | None = None  # the oldest so far
         self._session: OwnSession | None = None
         self._changes: list[tuple[int, WinnerOrTie | None]] = []  # of the session in play, newest first
-        self._sessions = self._rounds = self._staked = self._returned = 0
+        self._sessions = self._rounds = self._staked = self._returned = self._fee = 0
         self._bets: Counter[BetKind] = Counter()
         self._won: Counter[BetKind] = Counter()
         self._tables: Counter[str] = Counter()
@@ -150,6 +152,7 @@ class OwnFigures:
             rounds=self._rounds,
             staked=self._staked,
             returned=self._returned,
+            fee=self._fee,
             house_keeps=round(keeps) if is_known else None,
             bets=tuple(BetsOfKind(kind, self._bets[kind], self._won[kind]) for kind in KINDS),
             best=self._best,
@@ -164,6 +167,7 @@ class OwnFigures:
         self._rounds += 1
         self._staked += play.staked
         self._returned += play.returned
+        self._fee += _fee(body)
         self._tables[play.table] += 1
         profit = play.returned - play.staked
         if profit > (self._best.profit if self._best else 0):
@@ -180,7 +184,7 @@ class OwnFigures:
         self._sessions += begins
         if self._last is None:
             is_over = self._now - play.at >= BREAK_MS
-            self._session = OwnSession(play.at, play.at, is_over, 0, 0, 0, ())
+            self._session = OwnSession(play.at, play.at, is_over, 0, 0, 0, 0, ())
         if self._session is None or self._sessions > 1:
             return
         self._changes.append((play.returned - play.staked, _winner(book, body)))
@@ -190,6 +194,7 @@ class OwnFigures:
             rounds=self._session.rounds + 1,
             staked=self._session.staked + play.staked,
             returned=self._session.returned + play.returned,
+            fee=self._session.fee + _fee(body),
         )
 
     def _count_run(self, play: Play, body: _Body, book: RuleBook | None) -> None:
@@ -218,6 +223,10 @@ def _kind(book: RuleBook | None, bet_id: str) -> BetKind:
     if bet.backs is not None:
         return bet.backs.value
     return "tie" if bet.is_tie else "side"
+
+
+def _fee(body: _Body) -> int:
+    return sum(bet.fee for bet in body.bets)
 
 
 def _winner(book: RuleBook | None, body: _Body) -> WinnerOrTie | None:

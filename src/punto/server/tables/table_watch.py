@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from punto.ledger.accounts import is_bot
 from punto.rules.cards import Card
+from punto.rules.coup import struck_text
 from punto.server.protocol.parts import FieldTotal
 from punto.table.config import TableKind
 from punto.table.reasons import STAFF_REASONS, Reason, reason_of
@@ -56,6 +57,7 @@ class WatchedTable(Struct, frozen=True):
     fields: tuple[FieldTotal, ...]
     disputes: tuple[WatchedDispute, ...]
     last: tuple[int, int] | None  # the last coup that was settled
+    struck: str = ""  # by the storm of the running or last coup, `4hx3 Kdx8`; a node of an older version tells none
 
     @property
     def stakes(self) -> dict[str, int]:
@@ -127,6 +129,7 @@ def watched(table: Table, crowd: Crowd) -> WatchedTable:
             for dispute in table.disputes
         ),
         last=table.last.id if table.last else None,
+        struck=struck_text(table.struck),
     )
 
 

@@ -45,6 +45,8 @@ export interface Lifetime {
   readonly rounds: number;
   readonly staked: number;
   readonly returned: number;
+  /** of what was staked, what storms have cost */
+  readonly fee: number;
   /** of these stakes by the exact odds, on average; null: the odds of a book are not known */
   readonly house_keeps: number | null;
   readonly bets: readonly BetsOfKind[];
@@ -70,6 +72,8 @@ export interface OwnSession {
   readonly rounds: number;
   readonly staked: number;
   readonly returned: number;
+  /** of what was staked, what storms have cost */
+  readonly fee: number;
   /** oldest first */
   readonly points: readonly SessionPoint[];
 }
@@ -105,6 +109,8 @@ export interface PlayView {
   readonly banker: string;
   /** cards of a storm and their multipliers, `4hx3 Kdx8`; empty: none */
   readonly struck: string;
+  /** of wins, by the storm; 1: none */
+  readonly multiplier: number;
   /** null: no whole hands, or other rules than the book has now */
   readonly player_total: number | null;
   readonly banker_total: number | null;
@@ -208,6 +214,10 @@ export interface Replay {
   readonly at: number;
   readonly player: readonly string[];
   readonly banker: readonly string[];
+  /** cards of a storm and their multipliers, `4hx3 Kdx8`; empty: none */
+  readonly struck: string;
+  /** of wins, by the storm; 1: none */
+  readonly multiplier: number;
   /** null: not fully dealt */
   readonly player_total: number | null;
   readonly banker_total: number | null;

@@ -192,4 +192,6 @@ export interface WatchedTable {
   readonly disputes: readonly WatchedDispute[];
   /** the last coup that was settled */
   readonly last: readonly [number, number] | null;
+  /** by the storm of the running or last coup, `4hx3 Kdx8`; a node of an older version tells none */
+  readonly struck: string;
 }

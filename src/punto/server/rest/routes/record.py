@@ -12,9 +12,9 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 from msgspec import Struct
 
-from punto.rules.coup import Result as CoupResult
-from punto.rules.coup import WinnerOrTie
+from punto.rules.coup import Coup, WinnerOrTie
 from punto.rules.invalid_input import InvalidInput, shortened
+from punto.rules.storm import best_struck
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.identity import Identity
 from punto.server.protocol.refusals import ServerRefusal
@@ -59,6 +59,7 @@ class PlayView(Struct, frozen=True):
     player: str
     banker: str
     struck: str  # cards of a storm and their multipliers, `4hx3 Kdx8`; empty: none
+    multiplier: int  # of wins, by the storm; 1: none
     player_total: int | None  # null: no whole hands, or other rules than the book has now
     banker_total: int | None
     winner: WinnerOrTie | None
@@ -150,7 +151,8 @@ def _key(cursor: str | None) -> PlayKey | None:
 def _view(play: Play, config: FloorConfig | None = None) -> PlayView:
     """With totals and winner where the floor's books are given."""
     body = msgspec.json.decode(play.body, type=PlayBody)
-    result = _result(config, play, body) if config else None
+    coup = _coup(config, play, body) if config else None
+    result = coup.result if coup else None
     return PlayView(
         at=play.at,
         table=play.table,
@@ -162,6 +164,7 @@ def _view(play: Play, config: FloorConfig | None = None) -> PlayView:
         player=body.player,
         banker=body.banker,
         struck=body.struck,
+        multiplier=best_struck(coup) if coup else 1,
         player_total=result.player_total if result else None,
         banker_total=result.banker_total if result else None,
         winner=result.winner_or_tie if result else None,
@@ -179,10 +182,10 @@ def _view(play: Play, config: FloorConfig | None = None) -> PlayView:
     )
 
 
-def _result(config: FloorConfig, play: Play, body: PlayBody) -> CoupResult | None:
+def _coup(config: FloorConfig, play: Play, body: PlayBody) -> Coup | None:
     book = config.stored_book(play.book) if body.player else None
     with suppress(InvalidInput):  # dealt in part before it was cancelled, or by rules that the book no longer has
-        return book.parse_coup(body.text).result if book else None
+        return book.parse_coup(body.text) if book else None
     return None
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from punto.rules.coup import WinnerOrTie
 from punto.rules.rulebook import RuleBook
+from punto.rules.storm import best_struck
 from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.record.coup_records import (
@@ -40,6 +41,8 @@ class Replay(Struct, frozen=True):
     at: int  # when it ended
     player: tuple[str, ...]
     banker: tuple[str, ...]
+    struck: str  # cards of a storm and their multipliers, `4hx3 Kdx8`; empty: none
+    multiplier: int  # of wins, by the storm; 1: none
     player_total: int | None  # null: not fully dealt
     banker_total: int | None
     winner: WinnerOrTie | None
@@ -91,6 +94,8 @@ def _replay(table: str, book: RuleBook, rules: str, coup: LoggedCoup, wagers: tu
         at=coup.at,
         player=tuple(coup.player.split()),
         banker=tuple(coup.banker.split()),
+        struck=coup.struck,
+        multiplier=best_struck(played) if played else 1,
         player_total=played.player.total if played else None,
         banker_total=played.banker.total if played else None,
         winner=played.result.winner_or_tie if played else None,
