@@ -17,6 +17,7 @@ test.each([
   [round("player", 6, 4), "Player wins", "6 over 4"],
   [round("tie", 7, 7), "Tie", "7 each"],
   [round("player", -2, -7), "Player wins", "−2 over −7"],
+  [{ ...round("player", 6, 4), multiplier: 3 }, "Player wins", "6 over 4, wins ×3"],
 ])("a result in words: %o", (result, winner, totals) => {
   expect([winnerWords(result), totalsWords(result)]).toEqual([winner, totals]);
 });

@@ -19,13 +19,14 @@ export function winnerWords(result: RoundResult): string {
   return result.winner === "tie" ? "Tie" : `${result.winner === "player" ? "Player" : "Banker"} wins`;
 }
 
-/** "natural 8 over 0", "6 over 4", "7 each". */
+/** "natural 8 over 0", "6 over 4, wins ×3", "7 each". */
 export function totalsWords(result: RoundResult): string {
-  const { winner, player, banker, is_natural: isNatural } = result;
+  const { winner, player, banker, is_natural: isNatural, multiplier = 1 } = result;
   const [won, lost] = winner === "player" ? [player, banker] : [banker, player];
   const figure = (total: number | null): string => (total === null ? "" : total < 0 ? `−${-total}` : String(total));
   if (winner === "tie") return `${figure(player.total)} each`;
-  return `${isNatural ? "natural " : ""}${figure(won.total)} over ${figure(lost.total)}`;
+  const times = multiplier > 1 ? `, wins ×${multiplier}` : "";
+  return `${isNatural ? "natural " : ""}${figure(won.total)} over ${figure(lost.total)}${times}`;
 }
 
 export type Limit = { readonly title: string; readonly from: number; readonly to: number | null };
