@@ -32,6 +32,8 @@ IN_EVERY_RUN = (  # the rest takes minutes: `make screens`
     "test_a_void_round_is_called_void_at_the_table_and_in_the_record",
     "test_a_guest_registers_in_mid_round_and_plays_on",
     "test_a_shoe_is_dealt_by_hand_with_everything_that_can_go_wrong",
+    "test_a_storm_is_seen_before_the_deal_paid_for_and_replayed",
+    "test_a_wall_display_shows_the_storm_before_the_first_card",
 )
 
 

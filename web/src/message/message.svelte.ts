@@ -35,7 +35,8 @@ export function plateOf(view: TableView): readonly Message[] {
   if (urgent) return [urgent];
   const own = ownCall(view);
   const returned = own && !own.isWin ? own.text : ""; // a win has its own place and size
-  const called = [call(view), rareCall(view), returned].filter((text) => text !== "");
+  const isStorm = phaseWord(view, clock.ms) === "storm.plate"; // says more than that bets are closed
+  const called = isStorm ? [] : [call(view), rareCall(view), returned].filter((text) => text !== "");
   return called.length > 0 ? called.map(plain) : [phaseOf(view)];
 }
 

@@ -2,11 +2,12 @@
 /** A ring is green only while something is asked of the patron. */
 import { expect, test } from "vitest";
 import { clock } from "../floor/clock.svelte";
+import "../words/storm-words";
 import { onAPage } from "../screen/on-a-page";
 import { tableAfter } from "../state/table-examples";
 import type { TableView } from "../state/table-view";
 import CountdownRing from "./countdown-ring.svelte";
-import { ringOf } from "./phase";
+import { phaseWord, ringOf } from "./phase";
 
 test.each<[TableView["phase"], number, string]>([
   ["betting", 15_000, "open"],
@@ -20,4 +21,10 @@ test.each<[TableView["phase"], number, string]>([
   const view = { ...tableAfter(), phase, ends_at: clock.ms + left };
   const ring = onAPage(CountdownRing, ringOf(view)).querySelector(".ring");
   expect(ring?.classList.contains(tone)).toBe(true);
+});
+
+test("between the last bet and the first card it tells of the storm, where there is one", () => {
+  const closed = { ...tableAfter(), phase: "dealing", player: { cards: [], total: null } } as const;
+  expect(phaseWord(closed, clock.ms)).toBe("phase.closed");
+  expect(phaseWord({ ...closed, struck: [{ card: "4h", multiplier: 3 }] }, clock.ms)).toBe("storm.plate");
 });

@@ -1,6 +1,7 @@
 /** The words and the countdown ring for each phase of a table. */
 import type { TableView } from "../state/table-view";
 import type { WordKey } from "../words/english/index";
+import { isWordKey } from "../words/say.svelte";
 
 export function isHurry(view: TableView, now: number): boolean {
   return view.phase === "betting" && view.ends_at !== null && view.ends_at - now <= view.info.hurry_ms;
@@ -12,7 +13,8 @@ export function phaseWord(view: TableView, now: number): WordKey {
       if (view.info.kind === "on_demand") return "phase.betting_demand";
       return isHurry(view, now) ? "phase.hurry" : "phase.betting";
     case "dealing":
-      return view.player.cards.length === 0 ? "phase.closed" : "phase.dealing";
+      if (view.player.cards.length > 0) return "phase.dealing";
+      return view.struck.length > 0 && isWordKey("storm.plate") ? "storm.plate" : "phase.closed"; // its words come with it
     case "squeezing":
       return "phase.squeezing";
     case "result":

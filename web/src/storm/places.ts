@@ -1,7 +1,7 @@
 /** Where a storm lies on the stage: large between the hands' places until the first card comes, then small and out of the way. */
 import type { Point } from "../stage/camera";
 import type { Corners } from "../stage/homography";
-import type { Plan } from "../stage/plan-types";
+import type { ChipPlace, MainField, Plan } from "../stage/plan-types";
 
 export interface Row {
   readonly x: number; // its middle
@@ -12,11 +12,11 @@ export interface Row {
 const EDGE = 16; // px that stay free beside a row
 const GAP = 0.34; // between two cards, of a card's width
 const HIGH = 1.4; // a card, by its width
-const TITLE = 34; // px over a large row
 const APART = 10; // px above and below
-const LARGEST = { before: 96, after: 40 } as const;
+const LARGEST = { before: 92, after: 40 } as const;
 const SMALLEST = 14;
 const BADGE = 17; // px under a small card
+const OVERHANG = 0.16; // of a large card's width, its badge below it
 
 export function widthOf(cards: number, card: number): number {
   return cards * card + (cards - 1) * card * GAP;
@@ -25,11 +25,11 @@ export function widthOf(cards: number, card: number): number {
 /** Over the places of both hands, which are empty then, and off the plate. */
 export function largeRow(plan: Plan, cards: number): Row {
   const { plate } = plan.centre;
-  const top = plan.dealer.lip + TITLE + APART;
+  const top = plan.dealer.lip + APART;
   const bottom = plate.y - plate.height / 2 - APART;
   const across = (plan.width - 2 * EDGE) / widthOf(cards, 1);
-  const card = Math.min(LARGEST.before, across, (bottom - top) / HIGH);
-  return { x: plate.x, y: bottom - (card * HIGH) / 2 - TITLE / 2, card };
+  const card = Math.min(LARGEST.before, across, (bottom - top) / (HIGH + OVERHANG));
+  return { x: plate.x, y: bottom - card * (HIGH / 2 + OVERHANG), card };
 }
 
 /** Under the plate while cards are dealt, as large as fits above Tie. */
@@ -44,11 +44,21 @@ export function smallRow(plan: Plan, cards: number): Row {
   return { x: plate.x, y: (top + bottom) / 2, card };
 }
 
-/** On a dealt card: near its lower right corner, where no index is read from. */
+/** On a dealt card: in its upper right corner, which has no index and which no third card ever covers. */
 export function badgeOn(corners: Corners): Point {
   const [x, y] = middleOf(corners);
-  const [right, low] = corners[2];
-  return [x + (right - x) * 0.5, y + (low - y) * 0.62];
+  const [right, high] = corners[1];
+  return [x + (right - x) * 0.6, y + (high - y) * 0.76];
+}
+
+/** On the field that won: beside its chips, below its name. */
+export function badgeOnField({ middle, width }: MainField): Point {
+  return [middle.x - width * 0.28, middle.y];
+}
+
+/** Beside one's chips where letters stand close above them, otherwise above. */
+export function feeAt(plan: Plan, { x, y, size }: ChipPlace): Point {
+  return plan.arrangement === "desk" || plan.arrangement === "tile" ? [x + size * 1.35, y] : [x, y - size * 0.98];
 }
 
 function middleOf(corners: Corners): Point {
