@@ -13,7 +13,7 @@ import punto
 from punto.server.protocol.document import json_schema
 from punto.server.protocol.english_refusals import english_refusals
 from punto.server.protocol.refusal_words import REFUSALS, Wording
-from punto.server.protocol.refusals import AnyRefusal, ClientRefusal, PeopleRefusal
+from punto.server.protocol.refusals import AnyRefusal, ClientRefusal, PeopleRefusal, ServerRefusal
 from punto.server.protocol.typescript import typescript_files
 from punto.server.rest.problems import problem
 from punto.table.refusals import Refusal
@@ -32,6 +32,12 @@ def test_a_sentence_is_short_and_calm(name: str, wording: Wording) -> None:
     assert "!" not in wording.words
     assert len(wording.words) <= 100
     assert 400 <= wording.status <= 503
+
+
+def test_after_a_fault_of_our_own_nobody_claims_that_nothing_was_done() -> None:
+    words = REFUSALS[ServerRefusal.SOMETHING_WENT_WRONG].words
+    assert "Nothing was" not in words
+    assert "do not know whether" in words
 
 
 def test_the_client_knows_the_same_names() -> None:

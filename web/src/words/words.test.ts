@@ -22,6 +22,12 @@ test.each(LANGUAGE_IDS.filter((id) => id !== "en"))("%s has every placeholder an
   }
 });
 
+test.each(LANGUAGE_IDS)("after a fault, %s says where one sees whether something was done", async (id) => {
+  const words = { ...all, ...(await LANGUAGES[id].load()) } as Record<WordKey, string>;
+  const said = words["refusal.something_went_wrong"].toLowerCase();
+  for (const place of ["table.credit", "record.title"] as const) expect(said).toContain(words[place].toLowerCase());
+});
+
 test.each([
   ["en", { count: 1 }, "1 round"],
   ["en", { count: 2 }, "2 rounds"],

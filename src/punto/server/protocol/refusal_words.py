@@ -199,7 +199,9 @@ _OF_REQUESTS: dict[AnyRefusal | ClientRefusal, Wording] = {
     ServerRefusal.NOT_FOUND: Wording("Not found.", 404),
     ServerRefusal.TABLE_IS_UNKNOWN: Wording("There is no such table.", 404),
     ServerRefusal.TOO_MANY_REQUESTS: Wording("Please slow down a little.", 429),
-    ServerRefusal.SOMETHING_WENT_WRONG: Wording("That did not work. Nothing was done.", 500),
+    ServerRefusal.SOMETHING_WENT_WRONG: Wording(  # a fault may come after something was stored
+        "Something failed. We do not know whether this was done: look at your credit and play record.", 500
+    ),
     ServerRefusal.SERVER_IS_BUSY: Wording("The floor is very busy. Nothing was done; try again in a moment.", 503),
     ServerRefusal.OUTCOME_IS_UNKNOWN: Wording(
         "The floor was interrupted. This may or may not have been done: look first, then try again.", 503

@@ -36,6 +36,7 @@ export const lobby = {
   "good.player-runs": "Run after every Player",
   "good.adjoining-pairs": "Adjoining pairs",
   "entrance.guest": "Play as a guest",
+  "entrance.failed": "You could not be let in. Try again in a moment.",
   "entrance.log_in": "Log in",
   "entrance.register": "Register",
   "entrance.other": "or",

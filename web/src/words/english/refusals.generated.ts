@@ -69,7 +69,7 @@ export const refusals = {
   "refusal.session_is_locked": "Your session is locked.",
   "refusal.session_limit_is_reached": "You have reached your session limit.",
   "refusal.sign_in_again": "Your session was idle. Log in again.",
-  "refusal.something_went_wrong": "That did not work. Nothing was done.",
+  "refusal.something_went_wrong": "Something failed. We do not know whether this was done: look at your credit and play record.",
   "refusal.staff_does_not_play": "Staff accounts cannot play.",
   "refusal.stake_is_above_maximum": "Max {max}: {fits}.",
   "refusal.stake_is_below_minimum": "The minimum on {bet} is {next}.",

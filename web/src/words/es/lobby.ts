@@ -36,6 +36,7 @@ export const lobby = {
   "good.player-runs": "Racha tras cada Jugador",
   "good.adjoining-pairs": "Parejas seguidas",
   "entrance.guest": "Jugar como invitado",
+  "entrance.failed": "No se pudo entrar. Inténtelo de nuevo en un momento.",
   "entrance.log_in": "Entrar",
   "entrance.register": "Registrarse",
   "entrance.other": "o",

@@ -80,7 +80,7 @@ export const names = {
   "refusal.server_is_busy": "Mucha actividad ahora. No se hizo nada; inténtelo en un momento.",
   "refusal.outcome_is_unknown":
     "El servicio se interrumpió. No se sabe si esto se hizo: compruébelo y luego inténtelo de nuevo.",
-  "refusal.something_went_wrong": "No funcionó. No se hizo nada.",
+  "refusal.something_went_wrong": "Algo falló. No sabemos si esto se hizo: mire su crédito y su historial.",
   "refusal.too_many_requests": "Un poco más despacio, por favor.",
   "refusal.too_many_failures": "Demasiados intentos. Espere un rato.",
   "refusal.document_is_taken": "Ya existe una cuenta con este documento. Entre o pregunte a la casa.",

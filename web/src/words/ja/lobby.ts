@@ -36,6 +36,7 @@ export const lobby = {
   "good.player-runs": "プレイヤー後に連続",
   "good.adjoining-pairs": "並ぶペア",
   "entrance.guest": "ゲストで遊ぶ",
+  "entrance.failed": "入場できませんでした。少し待ってもう一度お試しください。",
   "entrance.log_in": "ログイン",
   "entrance.register": "登録",
   "entrance.other": "または",

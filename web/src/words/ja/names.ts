@@ -81,7 +81,8 @@ export const names = {
   "refusal.server_is_busy": "ただいま混み合っています。何も行われていません。少し後でもう一度。",
   "refusal.outcome_is_unknown":
     "フロアが中断しました。これが行われたかどうかは分かりません。まず確かめてから、もう一度お試しください。",
-  "refusal.something_went_wrong": "うまくいきませんでした。何も行われていません。",
+  "refusal.something_went_wrong":
+    "問題が起きました。行われたかどうかは分かりません。クレジットとプレイ記録をご確認ください。",
   "refusal.too_many_requests": "もう少しゆっくりお願いします。",
   "refusal.too_many_failures": "試行回数が多すぎます。しばらくお待ちください。",
   "refusal.document_is_taken": "この書類のアカウントがあります。ログインするか、係員にお尋ねください。",

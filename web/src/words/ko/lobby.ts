@@ -36,6 +36,7 @@ export const lobby = {
   "good.player-runs": "플레이어 뒤 연승",
   "good.adjoining-pairs": "이웃한 짝",
   "entrance.guest": "게스트로 플레이",
+  "entrance.failed": "입장하지 못했습니다. 잠시 후 다시 시도하세요.",
   "entrance.log_in": "로그인",
   "entrance.register": "가입",
   "entrance.other": "또는",

@@ -36,6 +36,7 @@ export const lobby = {
   "good.player-runs": "逢闲连",
   "good.adjoining-pairs": "拍拍黐",
   "entrance.guest": "以访客身分游玩",
+  "entrance.failed": "未能进场，请稍后再试。",
   "entrance.log_in": "登录",
   "entrance.register": "注册",
   "entrance.other": "或",

@@ -36,6 +36,7 @@ export const lobby = {
   "good.player-runs": "逢閒連",
   "good.adjoining-pairs": "拍拍黐",
   "entrance.guest": "以訪客身分遊玩",
+  "entrance.failed": "未能進場，請稍後再試。",
   "entrance.log_in": "登入",
   "entrance.register": "註冊",
   "entrance.other": "或",
