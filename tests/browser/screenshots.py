@@ -21,7 +21,7 @@ from tests.browser.served_punto import served_punto
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 QUALITY = 82  # of a JPEG: sharp words, small files
-HURRIED = "{ betting_ms = 100, hurry_ms = 0, card_ms = 0, result_ms = 60, shoe_change_ms = 300 }"
+HURRIED = "{ betting_ms = 100, hurry_ms = 0, storm_ms = 0, card_ms = 0, result_ms = 60, shoe_change_ms = 300 }"
 CALM = "{ betting_ms = 9_000, hurry_ms = 3_000, card_ms = 450, result_ms = 7_000, shoe_change_ms = 20_000 }"
 ROUNDS_IN_THE_SECOND_SHOE = 24  # roads have shape, and no side bet has closed
 DESK, PHONE = (1440, 900), (390, 844)
@@ -81,6 +81,7 @@ def _photograph(browser: Browser, address: str) -> None:
     _keep(patron, "lobby")
     for picture, title, chip, bets in TABLES:
         _table(patron, picture, title, chip, bets)
+    photograph_storm(patron)
     _panels(patron)
     _four_tables(patron)
     _phone(browser, address)
@@ -106,7 +107,13 @@ def _table(patron: Patron, picture: str, title: str, chip: int, bets: list[str])
         field = patron.field(bet)
         if field.count() and field.first.get_attribute("data-open") == "true":  # late in a shoe some are closed or away
             patron.bets(bet)
-    before = patron.rounds_on_the_plate()
+    _opens_cards_until_the_result(patron, patron.rounds_on_the_plate())
+    patron.page.wait_for_timeout(1_100)  # chips have flown, the winner glows
+    _keep(patron, picture)
+    _next_betting(patron)
+
+
+def _opens_cards_until_the_result(patron: Patron, before: int) -> None:
     for _ in range(40):
         skip = patron.page.get_by_role("button", name="Open this card")
         if skip.is_visible():
@@ -114,9 +121,26 @@ def _table(patron: Patron, picture: str, title: str, chip: int, bets: list[str])
         if patron.rounds_on_the_plate() > before:
             break
         patron.page.wait_for_timeout(500)
-    patron.page.wait_for_timeout(1_100)  # chips have flown, the winner glows
-    _keep(patron, picture)
+
+
+def photograph_storm(patron: Patron) -> None:
+    """Struck cards after the last bet and before the first card, and the round's replay."""
+    patron.goes_to_the_lobby().opens("Topaz")
     _next_betting(patron)
+    patron.chooses_chip("25").bets("player").bets("banker-pair").sees_stake("banker-pair", "25")
+    before = patron.rounds_on_the_plate()
+    storm = patron.page.get_by_text("Storm: these cards multiply wins").first
+    expect(storm).to_be_visible()
+    patron.page.wait_for_timeout(1_000)  # all of them have come
+    _keep(patron, "table-storm", storm)
+    _opens_cards_until_the_result(patron, before)
+    patron.goes_to_the_lobby()
+    record = patron.opens_menu("Play record")
+    record.get_by_role("article").get_by_role("button", expanded=False).first.click()
+    record.get_by_role("button", name="Replay").click()
+    replay = patron.page.get_by_role("dialog", name="Replay")
+    _keep(patron, "replay-storm", replay.get_by_text(re.compile("wins|Tie at")).first)
+    patron.closes_panel()
 
 
 def _next_betting(patron: Patron) -> None:
