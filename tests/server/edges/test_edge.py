@@ -77,6 +77,8 @@ class Asker:
         self.body = b""
         self.may_take = asyncio.Event()
         self.may_take.set()
+        self.has_gone = asyncio.Event()
+        self._times_told = 0  # that it has gone; not for ever, so that a test which fails ends
         self._parts = [body[at : at + 4_096] for at in range(0, len(body) or 1, 4_096)]
         scope = {
             "type": "http",
@@ -96,7 +98,10 @@ class Asker:
         if self._parts:
             part = self._parts.pop(0)
             return {"type": "http.request", "body": part, "more_body": bool(self._parts)}
-        return await asyncio.Future()
+        await self.has_gone.wait()
+        self._times_told += 1
+        assert self._times_told < 10
+        return {"type": "http.disconnect"}
 
     async def _take(self, message: Any) -> None:
         await self.may_take.wait()

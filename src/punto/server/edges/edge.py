@@ -19,7 +19,7 @@ from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 
 from punto.server.config.floor_config import Safety
-from punto.server.edges.edge_request import EdgeRequest, answer_later, pass_on_refusal, whole_body
+from punto.server.edges.edge_request import EdgeRequest, Went, answer_later, pass_on_refusal, whole_body
 from punto.server.edges.edge_rooms import EdgeRooms
 from punto.server.edges.edge_socket import EdgeSocket
 from punto.server.edges.link_end import Link, LinkEnd
@@ -170,7 +170,7 @@ class Edge:
         log.warning("floor_is_away", epoch=self.epoch, sockets=len(self._sockets))
         self._rooms.clear()
         for request in list(self._requests.values()):
-            request.came.put_nowait(None)
+            request.came.put_nowait(Went.FLOOR)
         for socket in self._sockets.values():
             socket.floor_went()
         self._away_since = self._loop.time()

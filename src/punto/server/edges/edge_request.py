@@ -1,11 +1,13 @@
 """A request at an edge: asked of the floor, and answered with what the floor answers.
 
 When the floor goes before it has begun to answer, what only reads is asked of the next floor. Anything else is answered
-that its outcome is unknown: whoever sent it knows whether it may be repeated.
+that its outcome is unknown: whoever sent it knows whether it may be repeated. When who asked goes, nobody is asked
+any more.
 """
 
 import asyncio
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 import msgspec
@@ -19,10 +21,17 @@ from punto.server.rest.safe_methods import SAFE_METHODS
 from punto.server.safety.headers import RETRY_SECONDS
 
 
+class Went(Enum):
+    """Who went before the answer was whole."""
+
+    FLOOR = "the floor"
+    ASKER = "who asked"
+
+
 class EdgeRequest:
     def __init__(self, number: int, asking: Asking) -> None:
         self.number = number
-        self.came: asyncio.Queue[Started | Continued | None] = asyncio.Queue()  # None: the floor went
+        self.came: asyncio.Queue[Started | Continued | Went] = asyncio.Queue()
         self._asking = asking
 
     async def serve(self, receive: Receive, send: Send, took: Callable[[], None]) -> bool:
@@ -37,7 +46,7 @@ class EdgeRequest:
         """Whoever asked may not wait for the answer."""
         while (await receive())["type"] != "http.disconnect":
             pass
-        self.came.put_nowait(None)
+        self.came.put_nowait(Went.ASKER)
 
     async def _pass_on(self, send: Send, took: Callable[[], None]) -> bool:
         has_begun = False
@@ -51,7 +60,9 @@ class EdgeRequest:
                     if not has_more:
                         return True
                     took()
-                case None:
+                case Went.ASKER:
+                    return True
+                case Went.FLOOR:
                     if has_begun:
                         raise ConnectionResetError("the floor went in the middle of its answer")
                     if self._asking.method not in SAFE_METHODS:
