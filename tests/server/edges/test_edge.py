@@ -78,6 +78,7 @@ class Asker:
         self.may_take = asyncio.Event()
         self.may_take.set()
         self.has_gone = asyncio.Event()
+        self.is_cut_off = False  # in the middle of its body
         self._times_told = 0  # that it has gone; not for ever, so that a test which fails ends
         self._parts = [body[at : at + 4_096] for at in range(0, len(body) or 1, 4_096)]
         scope = {
@@ -97,7 +98,10 @@ class Asker:
     async def _receive(self) -> Any:
         if self._parts:
             part = self._parts.pop(0)
-            return {"type": "http.request", "body": part, "more_body": bool(self._parts)}
+            has_more = bool(self._parts)
+            if self.is_cut_off:
+                self._parts.clear()
+            return {"type": "http.request", "body": part, "more_body": has_more}
         await self.has_gone.wait()
         self._times_told += 1
         assert self._times_told < 10

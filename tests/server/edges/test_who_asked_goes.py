@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from punto.server.edges.edge import Edge
-from tests.server.edges.test_edge import SAFETY, Asker, linked
+from tests.server.edges.test_edge import SAFETY, Asker, answer, linked
 from tests.server.edges.virtual_time import run
 
 
@@ -59,5 +59,28 @@ def test_who_goes_while_no_floor_is_there_is_asked_for_at_most_once() -> None:
         async with asyncio.timeout(1):
             await asker.task
         assert asked <= 1
+
+    run(test())
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_request_whose_body_was_cut_off_is_not_sent_on(method: str) -> None:
+    async def test() -> None:
+        asked = 0
+
+        async def app(_: Any, __: Any, send: Any) -> None:
+            nonlocal asked
+            asked += 1
+            await answer(send, b"ok")
+
+        edge = Edge("edge", "test", SAFETY)
+        linked(edge, app)
+        asker = Asker(edge, method, b"x" * 5_000)
+        asker.is_cut_off = True
+        asker.has_gone.set()
+        async with asyncio.timeout(1):
+            await asker.task
+        await asyncio.sleep(0.1)
+        assert (asked, asker.status) == (0, 0)
 
     run(test())

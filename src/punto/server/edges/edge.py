@@ -319,6 +319,8 @@ class Edge:
 
     async def _serve_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await whole_body(receive)
+        if body is None:
+            return
         asking = asking_of(scope)
         while await self._floor_is_here():
             number = next(self._numbers)

@@ -71,13 +71,13 @@ class EdgeRequest:
                     return False
 
 
-async def whole_body(receive: Receive) -> bytes:
-    """Or as much of it as the floor needs to refuse it as too large."""
+async def whole_body(receive: Receive) -> bytes | None:
+    """Or as much of it as the floor needs to refuse it as too large. None: who sent it went before its end."""
     body, has_more = b"", True
     while has_more and len(body) <= BODY_MAX:
         message = await receive()
         if message["type"] == "http.disconnect":
-            break
+            return None
         assert message["type"] == "http.request"
         body += message.get("body", b"")
         has_more = message.get("more_body", False)
