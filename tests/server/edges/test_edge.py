@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 from punto.server.config.floor_config import Safety
 from punto.server.edges import edge as edges
@@ -533,15 +534,18 @@ def test_a_refusal_of_the_floor_is_the_edges_answer() -> None:
     run(test())
 
 
-def test_an_edge_that_speaks_another_version_is_not_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edge_that_speaks_another_version_is_not_welcome_and_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edges, "VERSION", edge_link.VERSION + 1)
 
     async def test() -> None:
         edge = Edge("edge", "test", SAFETY)
-        linked(edge, no_sockets)
-        await asyncio.sleep(0.1)
-        assert edge.lost.is_set()
-        assert edge.epoch == 0
+        desk = linked(edge, no_sockets)
+        with capture_logs() as logs:
+            asker = Asker(edge)
+            await asker.task
+            assert (asker.status, edge.epoch, desk.nodes()) == (503, 0, [])
+        assert [each["log_level"] for each in logs] == ["error"]
+        assert not edge.lost.is_set(), "else it would link to the same floor again at once"
 
     run(test())
 

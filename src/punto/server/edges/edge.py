@@ -218,8 +218,7 @@ class Edge:
             case Leaving():
                 self.unlink()
             case NotWelcome(why=why):
-                log.error("not_welcome_at_floor", reason=why)
-                self.unlink()
+                log.error("not_welcome_at_floor", reason=why)  # once: we keep the link, and wait for another floor
             case _:
                 assert_never(message)
 

@@ -232,16 +232,22 @@ async def links_over_nats(bus: Bus, epoch: int, made: Made, kind: Kind = "edge")
 
 
 async def follow_floors(bus: Bus, linked: Linked, kind: Kind = "edge") -> None:
-    """An edge or a pit links to whichever floor has the highest epoch, again and again."""
+    """An edge or a pit links to whichever floor has the highest epoch, again and again.
+
+    A floor that answers late, or not at all, is not asked again before its link is lost: it announces itself more often
+    than some floors answer.
+    """
     here: asyncio.Queue[Here] = asyncio.Queue()
     bus.on_lost.append(linked.unlink)
     await bus.is_connected.wait()
     await bus.hear(bus.subject(*_FLOORS[kind]), lambda data: here.put_nowait(_HERE.decode(data)))
     end: Callable[[], Awaitable[None]] | None = None
+    newest = linked.epoch
     while True:
         floor = await here.get()
-        if floor.epoch < linked.epoch or (floor.epoch == linked.epoch and not linked.lost.is_set()):
+        if floor.epoch < newest or (floor.epoch == newest and not linked.lost.is_set()):
             continue
+        newest = floor.epoch
         linked.unlink()
         if end is not None:
             await end()

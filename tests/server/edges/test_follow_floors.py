@@ -1,0 +1,64 @@
+"""Which of the floors that announce themselves on the bus an edge links to, and how often."""
+
+import asyncio
+import random
+
+import msgspec
+import pytest
+
+from punto.server.config.floor_config import Safety
+from punto.server.edges.edge import Edge
+from punto.server.edges.link_end import BEAT_SECONDS, SILENT_SECONDS, Link, LinkEnd
+from punto.server.edges.nats_link import Here, follow_floors
+from punto.server.protocol.edge_link import ToEdge, Welcomed
+from punto.server.protocol.posted import pack
+from tests.server.edges.simulated_bus import Network, SimulatedBus
+from tests.server.edges.virtual_time import run
+
+
+class CountedEdge(Edge):
+    """Remembers its links."""
+
+    def __init__(self) -> None:
+        super().__init__("edge", "test", Safety())
+        self.ends: list[LinkEnd[ToEdge]] = []
+
+    def link_made(self, link: Link) -> LinkEnd[ToEdge]:
+        self.ends.append(super().link_made(link))
+        return self.ends[-1]
+
+
+@pytest.mark.parametrize(
+    ("epochs", "links"),
+    [
+        ([5], 1),
+        ([5, 5, 5, 5], 1),  # it has not answered yet
+        ([5, 5, 4, 5], 1),  # another that was suspended
+        ([5, 6, 5, 6], 2),
+        ([5, 6, 7], 3),
+    ],
+)
+@pytest.mark.parametrize("answers", [False, True])
+def test_a_floor_is_linked_to_once_however_often_it_announces_itself(
+    epochs: list[int], links: int, *, answers: bool
+) -> None:
+    async def test() -> None:
+        network = Network(random.Random(0), lost=0.0)
+        floor, bus, edge = SimulatedBus(network), SimulatedBus(network), CountedEdge()
+        following = asyncio.create_task(follow_floors(bus, edge))
+        await asyncio.sleep(0.1)
+        for epoch in epochs:
+            floor.publish(floor.subject("floor"), msgspec.msgpack.encode(Here(epoch, f"boot {epoch}")))
+            await asyncio.sleep(0.45 * BEAT_SECONDS)
+            if answers and epoch == max(epochs):
+                edge.ends[-1].packet_came(pack([Welcomed(epoch)]))
+            await asyncio.sleep(0.45 * BEAT_SECONDS)
+        assert len(edge.ends) == links
+        assert [end.is_lost for end in edge.ends] == [True] * (links - 1) + [False]
+        await asyncio.sleep(SILENT_SECONDS + BEAT_SECONDS)
+        floor.publish(floor.subject("floor"), msgspec.msgpack.encode(Here(max(epochs), "boot")))
+        await asyncio.sleep(BEAT_SECONDS)
+        assert len(edge.ends) == links + 1, "a link that was lost is made again"
+        following.cancel()
+
+    run(test())
