@@ -2,17 +2,20 @@
 
 import asyncio
 import random
+from typing import Any
 
 import msgspec
 import pytest
 
 from punto.server.config.floor_config import Safety
 from punto.server.edges.edge import Edge
+from punto.server.edges.edge_desk import EdgeDesk
 from punto.server.edges.link_end import BEAT_SECONDS, SILENT_SECONDS, Link, LinkEnd
 from punto.server.edges.nats_link import Here, follow_floors
 from punto.server.protocol.edge_link import ToEdge, Welcomed
 from punto.server.protocol.posted import pack
 from tests.server.edges.simulated_bus import Network, SimulatedBus
+from tests.server.edges.test_edge import SAFETY, Asker, answer, linked
 from tests.server.edges.virtual_time import run
 
 
@@ -60,5 +63,31 @@ def test_a_floor_is_linked_to_once_however_often_it_announces_itself(
         await asyncio.sleep(BEAT_SECONDS)
         assert len(edge.ends) == links + 1, "a link that was lost is made again"
         following.cancel()
+
+    run(test())
+
+
+def test_a_floor_that_was_suspended_is_not_followed_when_it_wakes_up_at_the_socket_of_its_group() -> None:
+    """Both floors listen there, so that either may take the link."""
+
+    async def test() -> None:
+        edge, asked = Edge("edge", "test", SAFETY), list[str]()
+
+        def floor(name: str, epoch: int) -> EdgeDesk:
+            async def app(_: Any, __: Any, send: Any) -> None:
+                asked.append(name)
+                await answer(send, b"")
+
+            return linked(edge, app, epoch)
+
+        floor("second", 2)
+        await asyncio.sleep(0.1)
+        floor("first", 1)
+        asker = Asker(edge)
+        await asyncio.sleep(0.1)
+        assert edge.lost.is_set(), "so that it looks for another"
+        floor("second", 2)
+        await asker.task
+        assert (asked, edge.epoch) == (["second"], 2)
 
     run(test())

@@ -126,6 +126,10 @@ class Edge:
         )
 
     def _welcomed(self, epoch: int) -> None:
+        if epoch < self.epoch:  # it was suspended, and wakes up at the socket that it shares with its successor
+            log.warning("earlier_floor_is_not_followed", epoch=epoch, followed=self.epoch)
+            self.unlink()
+            return
         self.epoch = epoch
         log.info("floor_is_here", epoch=epoch, sockets=len(self._sockets))
         if self._telling is not None:
