@@ -181,7 +181,7 @@ async def post_us(folder: Path) -> float:
     for _ in range(POSTS // EDGES):
         began = process_time()
         for end in ends:
-            end.post(Published(Channel("table:jade"), frame), len(frame))
+            end.post(Published(Channel("table:jade"), frame))
             end.flush()
         spent += process_time() - began
         await asyncio.sleep(0)

@@ -1,6 +1,7 @@
 """An edge and a floor's side of it over a link in memory: requests, bounds, and what happens without a floor."""
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from http import HTTPStatus
@@ -39,12 +40,15 @@ class MemoryLink:
         self.other: LinkEnd[Any] | None = None
         self.is_cut = False
         self._seconds = seconds  # that a packet takes
+        self._under_way: deque[bytes] = deque()  # timers that are due at one moment do not keep their order
 
     def send(self, packet: bytes) -> None:
         if not self.is_cut:
-            asyncio.get_running_loop().call_later(self._seconds, self._deliver, packet)
+            self._under_way.append(packet)
+            asyncio.get_running_loop().call_later(self._seconds, self._deliver)
 
-    def _deliver(self, packet: bytes) -> None:
+    def _deliver(self) -> None:
+        packet = self._under_way.popleft()
         if self.other is not None and not self.other.is_lost:
             self.other.packet_came(packet)
 
@@ -306,7 +310,7 @@ class Sockets:
 
     def _bet(self, socket: FarSocket, bet: edge_link.Bet) -> None:
         self.bets.append(bet)
-        socket.post(edge_link.BetAccepted(bet.number, bet.id, bet.table), 0)
+        socket.post(edge_link.BetAccepted(bet.number, bet.id, bet.table))
 
 
 def test_a_socket_that_says_too_much_is_told_so_and_then_closed_and_the_floor_hears_none_of_it() -> None:

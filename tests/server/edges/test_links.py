@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.edges.nats_link import Bus, Here, NatsLink, links_over_nats
@@ -122,13 +123,30 @@ def test_messages_come_whole_and_in_order_both_ways_however_large(linked: Linked
         async with linked() as pair:
             sent = [Said(number, bytes(number * 997 % 50_000)) for number in range(300)]
             for message in sent:
-                pair.at_edge[0].end.post(message, len(message.data))
+                pair.at_edge[0].end.post(message)
             await until(lambda: bool(pair.at_floor) and len(pair.at_floor[0].came) == len(sent))
             assert pair.at_floor[0].came == sent
             for message in sent:
-                pair.at_floor[0].end.post(message, len(message.data))
+                pair.at_floor[0].end.post(message)
             await until(lambda: len(pair.at_edge[0].came) == len(sent))
             assert pair.at_edge[0].came == sent
+
+    run(test)
+
+
+def test_a_message_that_nats_does_not_take_loses_the_link_and_is_named(nats: NatsServer) -> None:
+    async def test() -> None:
+        async with over_nats(nats.address) as pair:
+            edge = pair.at_edge[0]
+            with capture_logs() as logs:
+                edge.end.post(Said(1, bytes(2_000_000)))
+                edge.end.post(Said(2, b""))
+                await edge.is_lost.wait()
+            (error,) = [each for each in logs if each["log_level"] == "error"]
+            assert (error["event"], error["message"]) == ("message_is_too_large", "Said")
+            assert error["bytes"] > 2_000_000
+            await asyncio.sleep(0.1)
+            assert all(end.came == [] for end in pair.at_floor), "what comes after it is not heard without it"
 
     run(test)
 

@@ -48,9 +48,7 @@ class Floor:
             ),
             sessions=SimpleNamespace(touch=lambda session, _now: self.touched.append(session)),
         )
-        self.socket = FarSocket(
-            7, cast(Any, self.edge), lambda message, _: self.posted.append(message), was_open=was_open
-        )
+        self.socket = FarSocket(7, cast(Any, self.edge), self.posted.append, was_open=was_open)
         connection = FarConnection(cast(Any, services), self.socket, cast(Any, identity), "Ann")
         self.socket.receiver = connection.receive
         self.door = Door()

@@ -166,7 +166,7 @@ def test_nobody_is_let_in_while_nothing_can_be_stored_and_who_was_open_is_not_co
 
         async def shown() -> None:
             """Once more by an edge that has held it since the floor before."""
-            socket = FarSocket(1, cast(Any, None), lambda message, _: posted.append(message), was_open=True)
+            socket = FarSocket(1, cast(Any, None), posted.append, was_open=True)
             origin = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
             head = [*cookie(token), *origin]
             asking = Asking("GET", "ws", "1.1", "/ws", b"/ws", b"", head, ("10.1.1.1", 1), ("localhost", 80))

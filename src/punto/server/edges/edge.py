@@ -111,9 +111,9 @@ class Edge:
         if self._end is not None:
             self._end.lose()
 
-    def _post(self, message: Any, size: int = 0) -> None:
+    def _post(self, message: Any) -> None:
         if self._end is not None:
-            self._end.post(message, size)
+            self._end.post(message)
 
     def _beat(self) -> EdgeBeat:
         return EdgeBeat(
@@ -312,7 +312,7 @@ class Edge:
 
     def _said(self, socket: EdgeSocket, data: bytes) -> None:
         bet = read_bet(socket.number, socket.patron, data) if socket.patron else None
-        self._post(bet or Said(socket.number, data), len(data))
+        self._post(bet or Said(socket.number, data))
 
     def _note_slow(self) -> None:
         self._slow_readers += 1
@@ -328,7 +328,7 @@ class Edge:
         while await self._floor_is_here():
             number = next(self._numbers)
             request = self._requests[number] = EdgeRequest(number, asking)
-            self._post(Asked(number, asking, body), len(body))
+            self._post(Asked(number, asking, body))
             try:
                 if await request.serve(receive, send, partial(self._post, Took(number))):
                     return

@@ -60,8 +60,8 @@ class FarEdge:
         self._tasks: set[asyncio.Task[None]] = set()
         self.end: LinkEnd[ToFloor] = LinkEnd(link, read_at_floor, self._hear, self._next_beat, self._lost)
 
-    def post(self, message: Struct, size: int = 0) -> None:
-        self.end.post(message, size)
+    def post(self, message: Struct) -> None:
+        self.end.post(message)
 
     def leave(self) -> None:
         """The floor goes, and the edge keeps its sockets for the next."""
@@ -99,6 +99,14 @@ class FarEdge:
                 self._said(message)
             case Hello():
                 self._welcome(message)
+            case EdgeBeat():
+                self.beat = message
+                self.post(FloorBeat(message.sent_at))
+            case _:
+                self._hear_of_one(message)
+
+    def _hear_of_one(self, message: Opened | Asked | Gone | Took) -> None:
+        match message:
             case Opened(number=number):
                 self._sockets[number] = FarSocket(number, self, self.end.post, was_open=message.is_open)
                 self._run(self._serve_socket(self._sockets[number], message))
@@ -110,9 +118,6 @@ class FarEdge:
             case Took(number=number):
                 if number in self._requests:
                     self._requests[number].took()
-            case EdgeBeat():
-                self.beat = message
-                self.post(FloorBeat(message.sent_at))
             case _:
                 assert_never(message)
 
@@ -183,13 +188,13 @@ class _EdgeRoom:
         self._channel = channel
 
     def hear(self, frame: bytes, _table: str) -> None:
-        self._edge.post(Published(self._channel, frame), len(frame))
+        self._edge.post(Published(self._channel, frame))
 
     def heed(self, notice: Notice) -> None:
         match notice:
             case ForOthers(patron=patron, frame=frame):
                 but = tuple(each.number for each in self.members if each.patron == patron)
-                self._edge.post(Published(self._channel, frame, but), len(frame))
+                self._edge.post(Published(self._channel, frame, but))
             case SentAway(table=table, reason=reason):
                 for member in list(self.members):
                     member.send_away(table, reason)

@@ -31,7 +31,7 @@ class FarRequest:
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = [(bytes(name), bytes(value)) for name, value in message.get("headers", ())]
-            self._post(Started(self.number, message["status"], headers), 0)
+            self._post(Started(self.number, message["status"], headers))
         elif message["type"] == "http.response.body":
             await self._send_body(bytes(message.get("body", b"")), has_more=message.get("more_body", False))
 
@@ -41,7 +41,7 @@ class FarRequest:
             if self._is_gone.is_set():
                 raise ConnectionResetError("who asked has gone")
             part, is_last = body[at : at + PART_BYTES], at + PART_BYTES >= len(body)
-            self._post(Continued(self.number, part, has_more or not is_last), len(part))
+            self._post(Continued(self.number, part, has_more or not is_last))
 
     def took(self) -> None:
         self._room.release()

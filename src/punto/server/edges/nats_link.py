@@ -17,7 +17,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
-from punto.server.edges.link_end import BEAT_SECONDS, Link, LinkEnd
+from punto.server.edges.link_end import BEAT_SECONDS, Link, LinkEnd, PacketIsTooLarge
 
 NAME = "punto"  # of the floor, unless the address has a path
 SECONDS_BETWEEN_TRIES = 0.25
@@ -63,6 +63,11 @@ class Bus:
         self._client = Client()
         self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
         self._sending: asyncio.Task[None] | None = None  # for as long as a connection lasts
+
+    @property
+    def bytes_max(self) -> int:
+        """Of one message, as the server that we are connected to says."""
+        return self._client.max_payload
 
     def subject(self, *parts: str) -> str:
         return ".".join((self.name, *parts))
@@ -146,8 +151,10 @@ class Bus:
         cancelled: so each connection has a sender of its own, which looks whether it still is that."""
         while self._sending is asyncio.current_task():
             subject, data = await self._outgoing.get()
-            with suppress(NatsError):
+            try:
                 await self._client.publish(subject, data)
+            except NatsError as error:  # whoever hears the next packet of its link notices
+                log.warning("bus_does_not_send", bytes=len(data), reason=str(error) or type(error).__name__)
 
     def _stop_sending(self) -> None:
         sending, self._sending = self._sending, None
@@ -176,6 +183,8 @@ class NatsLink:
         self._came = 0
 
     def send(self, packet: bytes) -> None:
+        if len(packet) + _HEAD > self._bus.bytes_max:
+            raise PacketIsTooLarge(f"NATS takes {self._bus.bytes_max} bytes at once (max_payload)")
         self._bus.publish(self._to, self.id + self._sent.to_bytes(_HEAD - _ID, "big") + packet)
         self._sent += 1
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
-from punto.server.edges.link_end import Link, LinkEnd
+from punto.server.edges.link_end import Link, LinkEnd, PacketIsTooLarge
 
 WAITING_BYTES_MAX = 64 * 1024 * 1024  # written and not taken: an edge this slow begins anew
 PACKET_BYTES_MAX = 256 * 1024 * 1024
@@ -48,6 +48,8 @@ class UnixLink(asyncio.Protocol):
         self._rest = data[at:]
 
     def send(self, packet: bytes) -> None:
+        if len(packet) > PACKET_BYTES_MAX:
+            raise PacketIsTooLarge(f"the other end takes {PACKET_BYTES_MAX} bytes at once")
         transport = self._transport
         if transport is None or transport.is_closing():
             return

@@ -23,7 +23,7 @@ from punto.server.streams.request import Request, TableAnswer, named_id
 from punto.server.telling.listener import Edge
 from punto.table.commands import PlaceWager
 
-Post = Callable[[Struct, int], None]
+Post = Callable[[Struct], None]
 
 
 class FarSocket:
@@ -50,12 +50,12 @@ class FarSocket:
     async def send(self, message: Message) -> None:
         match message["type"]:
             case "websocket.accept":
-                self.post(Accepted(self.number, self.patron), 0)
+                self.post(Accepted(self.number, self.patron))
             case "websocket.http.response.start":
                 self._refused = message["status"], [(name, value) for name, value in message["headers"]]
             case "websocket.http.response.body":
                 assert self._refused is not None, "the response has begun"
-                self.post(Refused(self.number, *self._refused, message["body"]), 0)
+                self.post(Refused(self.number, *self._refused, message["body"]))
 
     # --- what comes over the link -------------------------------------------------------------------------------------
 
@@ -75,23 +75,23 @@ class FarSocket:
 
     def write(self, frame: bytes, _waiting_max: int) -> bool:
         """The edge drops who reads too slowly."""
-        self.post(Sent(self.number, frame), len(frame))
+        self.post(Sent(self.number, frame))
         return True
 
     def hold(self) -> None:
         if not self._is_held:
             self._is_held = True
-            self.post(Held(self.number, is_held=True), 0)
+            self.post(Held(self.number, is_held=True))
 
     def resume(self) -> None:
         if self._is_held:
             self._is_held = False
-            self.post(Held(self.number, is_held=False), 0)
+            self.post(Held(self.number, is_held=False))
 
     def drop(self, *, store_is_lost: bool = False) -> None:
         """A floor that goes says so itself, of all its sockets."""
         if not self.edge.is_leaving:
-            self.post(Dropped(self.number, store_is_lost), 0)
+            self.post(Dropped(self.number, store_is_lost))
 
     def end(self, code: int, reason: str) -> None:
         """A floor that goes leaves its sockets to the next one, and one without its store shows them in again later."""
@@ -99,7 +99,7 @@ class FarSocket:
             self.drop(store_is_lost=True)
             return
         if code not in (RESTART, MOVED):
-            self.post(Ended(self.number, code, reason), 0)
+            self.post(Ended(self.number, code, reason))
         self.gone()
 
 
@@ -116,7 +116,7 @@ class FarConnection(Connection):
 
     def send(self, frame: bytes) -> None:
         """At once: the link writes at the end of the step, and keeps the order."""
-        self._post(Sent(self.number, frame), len(frame))
+        self._post(Sent(self.number, frame))
 
     def _act(self, action: Action, now: int) -> None:
         """What was sent to the floor before this one is not refused here: it is sent again once the table is open."""
@@ -126,7 +126,7 @@ class FarConnection(Connection):
     def _tell_answer(self, action: Answered, answer: TableAnswer) -> None:
         """A floor that closes refuses nobody: whoever has no answer asks the next floor."""
         if answer.refusal is None and isinstance(action, Bet):
-            self._post(BetAccepted(self.number, action.id, action.table), 0)
+            self._post(BetAccepted(self.number, action.id, action.table))
         elif answer.refusal is None or not self._far.edge.is_leaving:
             super()._tell_answer(action, answer)
 
