@@ -45,8 +45,7 @@ class FloorServer(uvicorn.Server):
         self._watching: asyncio.Task[None] | None = None
         self._reload = reload
         self._opened = opened
-        self._edges = edges
-        self._pits = pits
+        self._nodes: list[EdgeDesk | PitDesk] = [each for each in (edges, pits) if each is not None]
         self._give_up_floor = give_up_floor
         self._hands_over = False
 
@@ -82,6 +81,8 @@ class FloorServer(uvicorn.Server):
     async def _stop_when_fenced(self) -> None:
         await self._lease.lost.wait()
         self._floor.fence()
+        for each in self._nodes:  # at once: the next floor waits for them, and who is asked below may be slow
+            each.leave()
         log.error("floor_is_fenced", epoch=self._lease.epoch, held_by=await self._lease.new_holder())
         self.should_exit = True
 
@@ -91,8 +92,7 @@ class FloorServer(uvicorn.Server):
         tell_service_manager(STOPPING)
         if self._watching:
             self._watching.cancel()
-        nodes = [each for each in (self._edges, self._pits) if each is not None]
-        for each in nodes:
+        for each in self._nodes:
             each.begin_leaving()
         stopping = asyncio.create_task(self._floor.hand_over() if self._hands_over else self._floor.stop())
         while not stopping.done() and not self.force_exit:
@@ -105,7 +105,7 @@ class FloorServer(uvicorn.Server):
                 log.error("floor_did_not_stop_well", exc_info=result)
         if self._give_up_floor:  # first, because patrons wait for the next floor and not for our end
             await self._give_up_floor()
-        for each in nodes:
+        for each in self._nodes:
             each.leave()
         if self._hands_over:
             await self._floor.close_handed_over()
