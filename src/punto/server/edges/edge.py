@@ -203,14 +203,19 @@ class Edge:
             case CutOff(channel=channel, store_is_lost=store_is_lost):
                 for each in self._rooms.in_room(channel):
                     self._show_again(self._sockets[each.number], "store" if store_is_lost else "floor")
-            case Started(number=number) | Continued(number=number):
-                if number in self._requests:
-                    self._requests[number].came.put_nowait(message)
+            case Started() | Continued():
+                self._hear_of_request(message.number, message)
             case Welcomed() | NotWelcome() | Leaving() | FloorBeat():
                 self._hear_of_floor(message)
             case _:
                 if message.number in self._sockets:
                     self._hear_of_socket(self._sockets[message.number], message)
+                else:  # the floor has dropped a request
+                    self._hear_of_request(message.number, Went.FLOOR)
+
+    def _hear_of_request(self, number: int, came: Started | Continued | Went) -> None:
+        if number in self._requests:
+            self._requests[number].came.put_nowait(came)
 
     def _hear_of_floor(self, message: Welcomed | NotWelcome | Leaving | FloorBeat) -> None:
         match message:

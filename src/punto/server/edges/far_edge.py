@@ -147,19 +147,24 @@ class FarEdge:
         return FloorBeat(came_with=0.0)
 
     async def _serve_socket(self, socket: FarSocket, opened: Opened) -> None:
-        scope = socket_scope(opened.asking, {SOCKET: socket})
+        scope, is_served = socket_scope(opened.asking, {SOCKET: socket}), False
         try:
             await self._app(scope, socket.receive, socket.send)
+            is_served = socket.is_answered
         finally:
+            if not is_served:
+                socket.failed()
             if self._sockets.get(socket.number) is socket:
                 del self._sockets[socket.number]
 
     async def _serve_request(self, request: FarRequest, asked: Asked) -> None:
         try:
             await self._app(request_scope(asked.asking), request.receive, request.send)
-        except ConnectionError:  # who asked has gone
-            pass
+        except ConnectionError:
+            if not request.is_gone:  # it is not that who asked has gone
+                raise
         finally:
+            request.failed()
             self._requests.pop(request.number, None)
 
     def _run(self, serving: Coroutine[Any, Any, None]) -> None:

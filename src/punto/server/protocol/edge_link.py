@@ -155,7 +155,8 @@ class Held(Posted, frozen=True, tag=40):
 
 
 class Dropped(Posted, frozen=True, tag=41):
-    """Nobody knows what became of what it said. The edge shows it again, and its client resumes."""
+    """Nobody knows what became of what a socket said. The edge shows it again, and its client resumes. Or a response
+    will not be whole."""
 
     number: int
     store_is_lost: bool = False

@@ -6,6 +6,7 @@ its edge is told on channels; so a socket that joins a channel hears it from whe
 
 import asyncio
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from litestar.types import Message
@@ -37,6 +38,8 @@ class FarSocket:
         self.receiver: Callable[[bytes], None] | None = None
         self.bettor: Callable[[Bet], None] | None = None
         self.post = post
+        self.is_answered = False  # let in, or refused
+        self._is_gone = False
         self._is_held = False
         self._refused: tuple[int, list[tuple[bytes, bytes]]] | None = None
         self._events: asyncio.Queue[Any] = asyncio.Queue()
@@ -50,11 +53,13 @@ class FarSocket:
     async def send(self, message: Message) -> None:
         match message["type"]:
             case "websocket.accept":
+                self.is_answered = True
                 self.post(Accepted(self.number, self.patron))
             case "websocket.http.response.start":
                 self._refused = message["status"], [(name, value) for name, value in message["headers"]]
             case "websocket.http.response.body":
                 assert self._refused is not None, "the response has begun"
+                self.is_answered = True
                 self.post(Refused(self.number, *self._refused, message["body"]))
 
     # --- what comes over the link -------------------------------------------------------------------------------------
@@ -67,7 +72,17 @@ class FarSocket:
         if self.receiver is not None:
             self.receiver(data)
 
+    def failed(self) -> None:
+        """Its application broke down, or never answered: nobody waits for it any longer."""
+        if self._is_gone:
+            return
+        if self.is_answered or self.was_open:
+            self.drop()
+        else:
+            self.post(Refused(self.number, HTTPStatus.INTERNAL_SERVER_ERROR, [], b""))
+
     def gone(self) -> None:
+        self._is_gone = True
         self.receiver = self.bettor = None
         self._events.put_nowait({"type": "websocket.disconnect", "code": 1006, "reason": ""})
 
