@@ -23,7 +23,7 @@ log = structlog.get_logger("punto.edge")
 
 
 def serve_edge(options: Options, part: Part) -> None:
-    """Until a signal stops it."""
+    """Until a signal stops it, or it cannot look for its floor any more: its group starts another then."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may disconnect while we write
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # an edge has nothing to reload
     allow_sockets(options.config.safety.sockets_max)
@@ -35,11 +35,15 @@ async def _serve(options: Options, part: Part) -> None:
     assert part.listening is not None, "an edge has a port"
     edge = Edge(process_name(), __version__, options.config.safety)
     finding = asyncio.create_task(find_floor(edge, options.bus, "edge", part.link_path), name="find the floor")
+    server = EdgeServer(server_config(edge, options.config, _unheard), edge)
+    finding.add_done_callback(lambda _: server.stop())
     try:
-        await EdgeServer(server_config(edge, options.config, _unheard), edge).serve(sockets=[part.listening])
+        await server.serve(sockets=[part.listening])
     finally:
         finding.cancel()
-        await asyncio.gather(finding, return_exceptions=True)
+        (ended,) = await asyncio.gather(finding, return_exceptions=True)
+    if isinstance(ended, Exception):
+        raise ended
 
 
 class EdgeServer(uvicorn.Server):
@@ -56,6 +60,9 @@ class EdgeServer(uvicorn.Server):
             yield
         finally:
             loop.remove_signal_handler(signal.SIGTERM)
+
+    def stop(self) -> None:
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._edge.end_all()
