@@ -8,7 +8,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 
-from punto.server.edges.nats_link import Bus
+from punto.server.edges.nats_bus import Bus
 
 DELAYS = (0.0002, 0.001, 0.005, 0.05, 0.4)  # seconds, the longer ones rarely
 WEIGHTS = (50, 30, 15, 4, 1)

@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,7 +13,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from punto.server.edges.link_end import Link, LinkEnd
-from punto.server.edges.nats_link import Bus, Here, NatsLink, links_over_nats
+from punto.server.edges.nats_bus import Bus
+from punto.server.edges.nats_link import Here, NatsLink, links_over_nats
 from punto.server.edges.unix_link import link_to_floor, links_over_unix
 from punto.server.protocol.edge_link import EdgeBeat, Said, ToFloor, read_at_floor
 from tests.server.edges.nats_server import NatsServer
@@ -187,6 +189,40 @@ def test_links_are_lost_at_once_when_nats_goes() -> None:
                 await pair.at_floor[0].is_lost.wait()
 
     run(test)
+
+
+def test_a_bus_that_nats_sends_away_connects_anew_and_hears_what_it_heard(nats: NatsServer) -> None:
+    """As when its credentials have run out: the client of that connection is of no use any more."""
+
+    async def test() -> None:
+        bus, other, lost = Bus(nats.address), Bus(nats.address), list[str]()
+        heard, ended, answers = list[bytes](), list[bytes](), list[bytes]()
+        async with bus.open(), other.open():
+            await asyncio.gather(bus.is_connected.wait(), other.is_connected.wait())
+            bus.on_lost.append(lambda: lost.append("lost"))
+            await bus.hear("here", heard.append)
+            await (await bus.hear("ended", ended.append))()
+            await other.hear("answers", answers.append)
+            for times in (1, 2):
+                await bus._client._process_err("'User Authentication Expired'")  # as the server says it
+                await until(partial(_has, lost, times))
+                await bus.hear(f"meanwhile.{times}", heard.append)
+                await bus.is_connected.wait()
+                while not {b"here", b"meanwhile"} <= set(heard):  # NATS may not know yet that we listen
+                    other.publish("ended", b"ended")
+                    other.publish("here", b"here")
+                    other.publish(f"meanwhile.{times}", b"meanwhile")
+                    await asyncio.sleep(0.02)
+                heard.clear()
+                bus.publish("answers", b"sent")
+                await until(partial(_has, answers, times))
+            assert ended == []
+
+    run(test)
+
+
+def _has(came: list[Any], many: int) -> bool:
+    return len(came) == many
 
 
 class StuckClient:

@@ -6,21 +6,16 @@ a floor of an earlier epoch goes to a subject that nobody reads any more.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from secrets import token_bytes, token_hex
 from typing import Any, Literal, Protocol
-from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 import structlog
-from nats.aio.client import Client
-from nats.aio.msg import Msg
-from nats.errors import Error as NatsError
 
 from punto.server.edges.link_end import BEAT_SECONDS, Link, LinkEnd, PacketIsTooLarge
+from punto.server.edges.nats_bus import Bus
 
-NAME = "punto"  # of the floor, unless the address has a path
-SECONDS_BETWEEN_TRIES = 0.25
 _ID, _HEAD = 8, 16  # bytes: a link's id, then the packet's number
 
 log = structlog.get_logger("punto.bus")
@@ -49,127 +44,6 @@ class Linked(Protocol):
 
 _HERE = msgspec.msgpack.Decoder(Here)
 _encode = msgspec.msgpack.Encoder().encode
-
-
-class Bus:
-    """A connection to NATS that is kept, however often it breaks."""
-
-    def __init__(self, address: str) -> None:
-        first = urlsplit(address.split(",")[0])
-        self.name = first.path.strip("/") or NAME
-        self.is_connected = asyncio.Event()
-        self.on_lost: list[Callable[[], None]] = []
-        self._servers = [urlunsplit(urlsplit(each)._replace(path="")) for each in address.split(",")]
-        self._client = Client()
-        self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
-        self._sending: asyncio.Task[None] | None = None  # for as long as a connection lasts
-
-    @property
-    def bytes_max(self) -> int:
-        """Of one message, as the server that we are connected to says."""
-        return self._client.max_payload
-
-    def subject(self, *parts: str) -> str:
-        return ".".join((self.name, *parts))
-
-    def publish(self, subject: str, data: bytes) -> None:
-        """What cannot be sent is lost; whoever needs it notices."""
-        if self.is_connected.is_set():
-            self._outgoing.put_nowait((subject, data))
-
-    async def hear(self, subject: str, hear: Callable[[bytes], None]) -> Callable[[], Awaitable[None]]:
-        """Subscribes; returns what ends it."""
-
-        async def came(message: Msg) -> None:
-            hear(message.data)
-
-        subscription = await self._client.subscribe(subject, cb=came)
-
-        async def end() -> None:
-            with suppress(NatsError):
-                await subscription.unsubscribe()
-
-        return end
-
-    @asynccontextmanager
-    async def open(self) -> AsyncIterator[None]:
-        """Connects in the background, for as long as it takes."""
-        connecting = asyncio.create_task(self._connect())
-        try:
-            yield
-        finally:
-            with suppress(NatsError, asyncio.TimeoutError, OSError):
-                await self._flush()
-            connecting.cancel()
-            self._stop_sending()
-            await asyncio.gather(connecting, return_exceptions=True)
-            with suppress(NatsError, asyncio.TimeoutError, OSError):
-                await self._client.close()
-
-    async def _connect(self) -> None:
-        is_told = False
-        while not self._client.is_connected:
-            try:
-                await self._client.connect(
-                    servers=self._servers,
-                    allow_reconnect=True,
-                    max_reconnect_attempts=-1,
-                    reconnect_time_wait=SECONDS_BETWEEN_TRIES,  # type: ignore[arg-type] # it sleeps so long
-                    connect_timeout=2,
-                    ping_interval=2,
-                    max_outstanding_pings=2,
-                    error_cb=_note,
-                    disconnected_cb=self._disconnected,
-                    reconnected_cb=self._connected,
-                    no_echo=True,
-                )
-            except (TimeoutError, NatsError, OSError) as error:
-                if not is_told:
-                    log.warning("bus_is_not_there", reason=str(error) or type(error).__name__)
-                    is_told = True
-                await asyncio.sleep(SECONDS_BETWEEN_TRIES)
-        await self._connected()
-
-    async def _connected(self) -> None:
-        log.info("bus_is_connected")
-        self._stop_sending()
-        self._sending = asyncio.create_task(self._send(), name="send to the bus")
-        self.is_connected.set()
-
-    async def _disconnected(self) -> None:
-        if self.is_connected.is_set():
-            log.warning("bus_is_lost")
-            self.is_connected.clear()
-            self._stop_sending()
-            while not self._outgoing.empty():
-                self._outgoing.get_nowait()
-            for lost in self.on_lost:
-                lost()
-
-    async def _send(self) -> None:
-        """The client may wait for ever for a flush of a connection that is gone, and then even ignores that it is
-        cancelled: so each connection has a sender of its own, which looks whether it still is that."""
-        while self._sending is asyncio.current_task():
-            subject, data = await self._outgoing.get()
-            try:
-                await self._client.publish(subject, data)
-            except NatsError as error:  # whoever hears the next packet of its link notices
-                log.warning("bus_does_not_send", bytes=len(data), reason=str(error) or type(error).__name__)
-
-    def _stop_sending(self) -> None:
-        sending, self._sending = self._sending, None
-        if sending is not None:
-            sending.cancel()
-
-    async def _flush(self) -> None:
-        while not self._outgoing.empty() and self.is_connected.is_set():
-            await asyncio.sleep(0)
-        if self.is_connected.is_set():
-            await self._client.flush(1)
-
-
-async def _note(error: Exception) -> None:
-    log.debug("bus_error", reason=str(error))
 
 
 class NatsLink:

@@ -12,7 +12,8 @@ SECONDS_BETWEEN_TRIES = 0.05  # of links that last no longer
 async def find_floor(linked: "Linked", bus_address: str, kind: "Kind", path: str) -> None:
     """`path`: of the group's socket, where there is no bus."""
     if bus_address:
-        from punto.server.edges.nats_link import Bus, follow_floors
+        from punto.server.edges.nats_bus import Bus
+        from punto.server.edges.nats_link import follow_floors
 
         bus = Bus(bus_address)
         async with bus.open():

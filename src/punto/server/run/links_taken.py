@@ -9,7 +9,7 @@ from punto.server.pits.pit_desk import PitDesk
 from punto.server.run.process_group import Part
 
 if TYPE_CHECKING:
-    from punto.server.edges.nats_link import Bus
+    from punto.server.edges.nats_bus import Bus
 
 
 @asynccontextmanager
@@ -18,7 +18,7 @@ async def bus_opened(address: str) -> AsyncIterator["Bus | None"]:
     if not address:
         yield None
         return
-    from punto.server.edges.nats_link import Bus
+    from punto.server.edges.nats_bus import Bus
 
     bus = Bus(address)
     async with bus.open():
