@@ -191,6 +191,19 @@ def test_heartbeats_do_not_wait_for_a_lock_that_does_not_answer(
     on_a_store(tmp_path, None, test)
 
 
+def test_a_store_that_hangs_is_not_asked_for_long_who_has_the_floor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(floor_lease, "SECONDS_TO_LEAVE", 0.01)
+
+    async def test(store: SqliteInProcess) -> None:
+        lease = await take_floor(store, Lock(is_free=True))
+        store.lease = asyncio.Event().wait  # type: ignore[method-assign, assignment]
+        assert await asyncio.wait_for(lease.new_holder(), timeout=10) == "nobody knows: the store does not answer"
+
+    on_a_store(tmp_path, None, test)
+
+
 def test_heartbeats_go_on_after_a_fault(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess) -> None:
         lease, beats = await take_floor(store, Lock(is_free=True)), list[int]()

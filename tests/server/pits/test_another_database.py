@@ -47,3 +47,24 @@ def test_a_pit_gets_tables_only_on_the_floors_own_database_and_with_its_key(
         await store.close()
 
     asyncio.run(test())
+
+
+def test_a_pit_never_goes_back_to_a_floor_that_was_suspended(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteInProcess(tmp_path / "floor.db")
+        floor = await open_floor(replace(DEMO, tables=(TIMED,)), store, KEY, now_ms)
+        newer, older = Lending(floor, epoch=7), Lending(floor, epoch=6)
+        pit, _ = newer.hire("pit", store)
+        async with asyncio.timeout(20):
+            while pit.epoch != 7:
+                await asyncio.sleep(0.002)
+            older.link(pit)
+            assert not pit.lost.is_set()
+            await pit.lost.wait()
+        assert pit.epoch == 7
+        for lending in (newer, older):
+            lending.desk.leave()
+        await floor.stop()
+        await store.close()
+
+    asyncio.run(test())

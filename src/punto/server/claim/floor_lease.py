@@ -87,11 +87,12 @@ class FloorLease:
                 log.exception("heartbeat_failed")
 
     async def new_holder(self) -> str:
-        """For the log."""
+        """For the log; a store that hangs is not waited for."""
         try:
-            body = (await self._store.lease()).holder
-        except StoreIsLost:
-            body = b""
+            async with asyncio.timeout(SECONDS_TO_LEAVE):
+                body = (await self._store.lease()).holder
+        except (StoreIsLost, TimeoutError):
+            return "nobody knows: the store does not answer"
         return holder_in(body).in_words if body else "nobody: the store was replaced by a copy"
 
     async def give_back(self) -> None:

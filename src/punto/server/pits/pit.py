@@ -149,6 +149,10 @@ class Pit:
                 assert_never(message)
 
     def _hired(self, hired: Hired) -> None:
+        if hired.epoch < self.epoch:  # it was suspended, and another has its floor
+            log.warning("floor_is_an_old_one", epoch=hired.epoch, followed=self.epoch)
+            self.unlink()
+            return
         self.epoch, self._holder, self._has_checked_key = hired.epoch, hired.holder, False
         self._clock.set(hired.now)
         self._tables = PitTables(
