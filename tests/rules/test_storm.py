@@ -1,6 +1,7 @@
 """Storms: what is struck, how often, what it pays, and what is refused."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
@@ -128,6 +129,27 @@ def test_a_book_and_its_storm_belong_together(book: object, says: str) -> None:
     assert callable(book)
     with pytest.raises(InvalidRuleBook, match=says):
         book()
+
+
+@pytest.mark.parametrize(
+    ("atom", "says"),
+    [
+        (lambda: StruckAtom.of(SMALL, 1), "a card is struck ×1 in no storm of these multipliers: ×2, ×5"),
+        (lambda: StruckAtom.of(SMALL, 7), "a card is struck ×7 in no storm of these multipliers: ×2, ×5"),
+        (lambda: StruckAtom.of(SMALL, 2.0), "a card is struck ×2.0 in no storm of these multipliers: ×2, ×5"),  # type: ignore[arg-type]
+        (
+            lambda: StruckAtom("best is two", SMALL, 2),
+            "'best is two' asks of a storm in words of its own; write StruckAtom.of(storm, 2).called('best is two')",
+        ),
+    ],
+)
+def test_an_atom_that_its_storm_would_count_otherwise_than_settle_is_refused(
+    atom: Callable[[], StruckAtom], says: str
+) -> None:
+    """Two atoms of one multiplier were counted as one of them, and ×1 was settled on a tie but not counted there."""
+    with pytest.raises(InvalidStorm) as refused:
+        atom()
+    assert str(refused.value) == says
 
 
 def test_lines_of_a_storm_are_lines() -> None:

@@ -157,12 +157,26 @@ class StruckAtom(Atom):
     storm: Storm = field(repr=False)  # a long text, of which an atom's words say what matters
     multiplier: int
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.multiplier, int) or self.multiplier not in self.storm.multipliers.numbers:
+            known = ", ".join(f"×{number}" for number in self.storm.multipliers.numbers)
+            raise InvalidStorm(f"a card is struck ×{self.multiplier} in no storm of these multipliers: {known}")
+        if self.text != _struck_words(self.multiplier):  # two atoms of one multiplier are one, so they count as one
+            raise InvalidStorm(
+                f"{shortened(self.text)} asks of a storm in words of its own; "
+                f"write StruckAtom.of(storm, {self.multiplier}).called({shortened(self.text)})"
+            )
+
     @classmethod
     def of(cls, storm: Storm, multiplier: int) -> "StruckAtom":
-        return cls(f"its first two cards are struck ×{multiplier} at best", storm, multiplier)
+        return cls(_struck_words(multiplier), storm, multiplier)
 
     def sees(self, coup: Coup) -> bool:
         return best_struck(coup) == self.multiplier
+
+
+def _struck_words(multiplier: int) -> str:
+    return f"its first two cards are struck ×{multiplier} at best"
 
 
 def best_struck(coup: Coup) -> int:
