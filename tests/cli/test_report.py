@@ -44,8 +44,9 @@ def test_bad_input_is_refused_by_name(terminal: Terminal, arguments: list[str], 
     ("arguments", "says"),
     [
         (["--coups", "0"], "--coups: "),
-        (["--shoes", "0"], "0 shoes cannot be counted; choose from 2 to 10,000,000"),
-        (["--seed", "-1"], "the seed is -1"),
+        (["--shoes", "0"], "punto: --shoes: 0 shoes cannot be counted; choose from 2 to 10,000,000"),
+        (["--seed", "-1"], "punto: --seed: a seed is a whole number from 0"),
+        (["--cut-card", "414"], "punto: --cut-card: a cut card 414 from the end of 416 cards leaves no round"),
     ],
 )
 def test_a_refused_report_leaves_no_file(terminal: Terminal, tmp_path: Path, arguments: list[str], says: str) -> None:

@@ -24,6 +24,7 @@ from punto.rules.shoe import (
     InvalidShoe,
     Shoe,
     ShoeIsEmpty,
+    check_cut_card,
 )
 
 
@@ -130,6 +131,17 @@ def test_the_cut_card_lies_fourteen_from_the_end_unless_a_table_says_otherwise()
 def test_a_cut_card_nearer_than_twelve_or_before_the_first_card_is_refused(cut_card: int) -> None:
     with pytest.raises(InvalidShoe, match=f"the cut card lies .*not {cut_card}$"):
         Shoe.fresh(EIGHT_DECKS, EIGHT_DECKS.cards, cut_card=cut_card)
+
+
+@pytest.mark.parametrize(
+    ("rule", "deck", "most"),
+    [(BURN_TEN_FOR_A_TEN, EIGHT_DECKS, 11), (BURN_NOTHING_FOR_A_TEN, EIGHT_DECKS, 10), (NO_BURN, EIGHT_DECKS, 0)],
+)
+def test_a_round_begins_before_the_cut_card_whatever_is_burned(rule: BurnRule, deck: Deck, most: int) -> None:
+    assert rule.most_burned(deck) == most
+    check_cut_card(415 - most, cards=416, burned=most)
+    with pytest.raises(InvalidShoe, match="lies 12 to 415" if not most else f"no round when {most} are burned$"):
+        check_cut_card(416 - most, cards=416, burned=most)
 
 
 @pytest.mark.parametrize("cut_card", [12, 415])

@@ -78,9 +78,6 @@ def exposure(
     from punto.analysis.exposure.procedure import Procedure
 
     procedures = [Procedure(cards, more_rounds) for cards in cut_cards]
-    with input_from("--cut-card, --more-rounds"):
-        for procedure in procedures:
-            procedure.check(chosen)
     counted = count_exposures(chosen, procedures, shoes=shoes, seed=seed, threads=threads, counts=counts)
     if svg:
         from punto.analysis.report.multiples import exposure_picture
@@ -155,6 +152,22 @@ def count_exposure(book: RuleBook, *, shoes: int, seed: int, cut_card: int, thre
     return count_exposures(book, [Procedure(cut_card)], shoes=shoes, seed=seed, threads=threads, counts={})[0]
 
 
+def check_study(book: RuleBook, procedures: list[Procedure], *, shoes: int, seed: int) -> None:
+    """Refuses the one option that is wrong, before anything is counted."""
+    from punto.analysis.exposure.exposure import check_shoes
+    from punto.analysis.simulation.limits import check_seed
+
+    with input_from("--shoes"):
+        check_shoes(shoes)
+    with input_from("--seed"):
+        check_seed(seed)
+    for procedure in procedures:
+        with input_from("--cut-card"):
+            procedure.check_cut_card(book)
+        with input_from("--more-rounds"):
+            procedure.check(book)
+
+
 def count_exposures(
     book: RuleBook,
     procedures: list[Procedure],
@@ -168,8 +181,9 @@ def count_exposures(
 
     from punto.analysis.exposure.exposure import exposures
 
+    check_study(book, procedures, shoes=shoes, seed=seed)
     with (
-        input_from("--shoes, --seed or --cut-card"),
+        input_from(f"book {book.id}"),
         Progress(console=error_console(), transient=True, disable=not sys.stderr.isatty()) as progress,
     ):
         task = progress.add_task("Counting shoes", total=shoes)

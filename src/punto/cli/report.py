@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from punto import __version__
-from punto.cli.exposure import count_exposure
+from punto.cli.exposure import check_study, count_exposure
 from punto.cli.input.choose_book import BOOK, DECKS, choose_book
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.output.warn import warn_of_losing_bets
@@ -52,9 +52,14 @@ def report(
 def report_figures(
     book: RuleBook, *, coups: int, shoes: int, seed: int, cut_card: int = CUT_CARD_DEFAULT, threads: int
 ) -> ReportFigures:
+    from punto.analysis.exposure.procedure import Procedure
     from punto.analysis.odds.book_count import count_book
     from punto.analysis.report.figures import Origin, ReportFigures, odds_in_decks
+    from punto.analysis.simulation.limits import check_coups
 
+    check_study(book, [Procedure(cut_card)], shoes=shoes, seed=seed)
+    with input_from("--coups"):
+        check_coups(coups)
     with input_from(f"book {book.id}"):
         counted = count_book(book)
         in_decks = odds_in_decks(counted.odds)
@@ -71,12 +76,9 @@ def _command() -> str:
 
 def _simulated(book: RuleBook, *, coups: int, seed: int, cut_card: int, threads: int) -> Simulation:
     from punto.analysis.simulation.blocks import blocks, play_in_threads
-    from punto.analysis.simulation.limits import check_coups
     from punto.analysis.simulation.simulation import Simulation
     from punto.analysis.simulation.tables import compile_tables
 
-    with input_from("--coups"):
-        check_coups(coups)
     with input_from(f"book {book.id}"):
         tables = compile_tables(book, cut_card)
     simulated = Simulation(book, tables)

@@ -32,6 +32,10 @@ class BurnRule:
         assert self.for_zero is not None, "a rule without a burn turns no card up"
         return abs(first.points) or self.for_zero
 
+    def most_burned(self, deck: Deck) -> int:
+        """Cards that are gone before the first coup, the one turned up included."""
+        return 0 if self.for_zero is None else 1 + max(map(self.face_down, deck.faces))
+
     @property
     def explanation(self) -> str:
         if self.for_zero is None:
@@ -57,6 +61,16 @@ def coups_behind_cut_card(*, plays_one_more: bool) -> int:
     return 2 if plays_one_more else 1
 
 
+def check_cut_card(cut_card: int, *, cards: int, burned: int = 0) -> None:
+    """Raises InvalidShoe unless a coup begins before the cut card, even if so many cards are burned."""
+    if not CUT_CARD_MIN <= cut_card < cards:
+        raise InvalidShoe(f"the cut card lies {CUT_CARD_MIN} to {cards - 1} cards from the end, not {cut_card}")
+    if cut_card_is_out(cards - burned, cut_card):
+        raise InvalidShoe(
+            f"a cut card {cut_card} from the end of {cards} cards leaves no round when {burned} are burned"
+        )
+
+
 @dataclass(frozen=True)
 class Shoe:
     deck: Deck
@@ -67,10 +81,7 @@ class Shoe:
 
     def __post_init__(self) -> None:
         cards = len(self.cards)
-        if not CUT_CARD_MIN <= self.cut_card < cards:
-            raise InvalidShoe(
-                f"the cut card lies {CUT_CARD_MIN} to {cards - 1} cards from the end, not {self.cut_card}"
-            )
+        check_cut_card(self.cut_card, cards=cards)
         if self.remaining < 0:
             raise InvalidShoe(
                 f"{self.burned} burned and {self.dealt} dealt are more than the {cards} cards of the shoe"

@@ -17,6 +17,7 @@ from punto.analysis.report.multiples import exposure_picture
 from punto.analysis.solver.solver import Solver
 from punto.books import MULTICOLOR, SA, SQUEEZE
 from punto.rules import RuleBook, french_deck
+from punto.rules.invalid_input import InvalidInput
 from punto.rules.shoe import InvalidShoe, Shoe
 
 
@@ -164,11 +165,11 @@ def test_a_deeper_cut_card_leaves_less_to_win() -> None:
     ("shoes", "seed", "says"),
     [
         (1, 1, "1 shoes cannot be counted; choose from 2 to 10,000,000"),
-        (2, -1, "the seed is -1; it must be from 0"),
+        (2, -1, "a seed is a whole number from 0"),
     ],
 )
 def test_what_cannot_be_counted_is_refused(shoes: int, seed: int, says: str) -> None:
-    with pytest.raises(CannotExpose, match=says):
+    with pytest.raises(InvalidInput, match=says):
         exposure(SA, shoes, seed)
 
 

@@ -21,6 +21,7 @@ from punto.analysis.exposure.procedure import Procedure
 from punto.analysis.exposure.shoe_moments import NO_GAIN, Gain
 from punto.analysis.exposure.tally import Counter, Tally
 from punto.analysis.exposure.walk_shoes import ShoeTables, deal_through
+from punto.analysis.simulation.limits import check_seed
 from punto.analysis.solver.solver import Solver
 from punto.analysis.tabular import Row, Tabular, row
 from punto.rules.bet import Bet
@@ -32,7 +33,6 @@ Floats = npt.NDArray[np.float64]
 
 SHOES_AT_ONCE = 50  # even, so that half the shoes are every other one
 SHOES_MAX = 10_000_000
-SEED_MAX = 2**64
 TRIGGER_MAX = 1_000
 
 
@@ -192,13 +192,16 @@ def exposures(
     return tuple(told(procedure, total) for procedure, total in zip(procedures, totals, strict=True))
 
 
+def check_shoes(shoes: int) -> None:
+    if not 2 <= shoes <= SHOES_MAX:
+        raise CannotExpose(f"{shoes} shoes cannot be counted; choose from 2 to {SHOES_MAX:,}")
+
+
 def _check(
     book: RuleBook, shoes: int, seed: int, procedures: Sequence[Procedure], counts: Mapping[str, OwnCount]
 ) -> None:
-    if not 2 <= shoes <= SHOES_MAX:
-        raise CannotExpose(f"{shoes} shoes cannot be counted; choose from 2 to {SHOES_MAX:,}")
-    if not 0 <= seed < SEED_MAX:
-        raise CannotExpose(f"the seed is {seed}; it must be from 0 to 2⁶⁴ − 1")
+    check_shoes(shoes)
+    check_seed(seed)
     if len({each.more_rounds for each in procedures}) != 1:
         raise CannotExpose("the procedures of one study deal the same number of rounds after the cut card")
     for procedure in procedures:

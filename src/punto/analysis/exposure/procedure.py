@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from punto.rules.coup import CARDS_AT_MOST
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
-from punto.rules.shoe import CUT_CARD_DEFAULT, Shoe
+from punto.rules.shoe import CUT_CARD_DEFAULT, check_cut_card
 
 
 class InvalidProcedure(InvalidInput):
@@ -20,10 +20,13 @@ class Procedure:
     cut_card: int = CUT_CARD_DEFAULT  # how many cards lie behind it
     more_rounds: int = 0  # dealt after the one in which it comes out
 
+    def check_cut_card(self, book: RuleBook) -> None:
+        check_cut_card(self.cut_card, cards=book.deck.size, burned=book.burn.most_burned(book.deck))
+
     def check(self, book: RuleBook) -> None:
+        self.check_cut_card(book)
         if self.more_rounds < 0:
             raise InvalidProcedure(f"{self.more_rounds} more rounds cannot be dealt; the fewest are 0")
-        Shoe(book.deck, book.deck.cards, cut_card=self.cut_card)  # refuses an impossible cut card
         needed = (
             CARDS_AT_MOST * self.more_rounds + CARDS_AT_MOST - 1
         )  # the cut card may be followed by five of its round

@@ -177,6 +177,7 @@ class _Rows:
         self.shoe, self.coups, self.shoes = shoe, coups, shoes
         self._starts = np.searchsorted(shoe, np.arange(shoes))
         self.rounds = np.bincount(shoe, minlength=shoes).astype(np.float64)
+        assert self.rounds.all(), "sums by shoe need a round in each"
 
     def by_shoe(self, values: npt.NDArray[np.generic]) -> Floats:
         return np.asarray(np.add.reduceat(values.astype(np.float64), self._starts, axis=0))

@@ -34,7 +34,7 @@ from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.possible.count_states import Counting, counting_of
 from punto.rules.questions import FaceAtom
 from punto.rules.rulebook import RuleBook
-from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
+from punto.rules.shoe import CUT_CARD_DEFAULT, check_cut_card
 
 CELLS_MAX = 1 << 22
 NO_OUTCOME = -1
@@ -108,7 +108,7 @@ def compile_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> Simulati
         face_of_word=_face_of_word(words),
         burned=burned,
         cut_card=cut_card,
-        coups_always=_coups_always(deck.size, cut_card, int(burned.max())),
+        coups_always=_coups_always(deck.size, cut_card, book.burn.most_burned(deck)),
         thresholds=np.array(list(steps), dtype=np.uint16),
         steps=np.array(list(steps.values()), dtype=np.int16).view(np.uint16),
         totals=len(paths.totals.totals),
@@ -155,10 +155,7 @@ def _burned(book: RuleBook, words: CardWords) -> npt.NDArray[np.uint8]:
 
 def _coups_always(cards: int, cut_card: int, burned_max: int) -> int:
     """However many cards they take, this many coups start before the cut card."""
-    if not CUT_CARD_MIN <= cut_card < cards:
-        raise CannotSimulate(f"the cut card lies {CUT_CARD_MIN} to {cards - 1} cards from the end, not {cut_card}")
-    if burned_max >= cards - cut_card:
-        raise CannotSimulate(f"a cut card {cut_card} from the end of {cards} cards leaves no round after the burn")
+    check_cut_card(cut_card, cards=cards, burned=burned_max)
     return (cards - cut_card - burned_max - 1) // CARDS_AT_MOST + 1
 
 
