@@ -20,8 +20,7 @@ from punto.books import INTERBLOCK
 from punto.books.examine_book import examine_book
 from punto.books.standard_bets import FIVE_PERCENT
 from punto.books.storm import FOUR_TO_SIX_CARDS, STORM
-from punto.rules import Weighted
-from punto.rules.money import Odds
+from punto.rules import PUSH, Bet, Line, Odds, Weighted, hands_tie, player_wins
 from punto.rules.storm import best_struck
 
 
@@ -123,3 +122,13 @@ def test_it_is_examined_and_explained() -> None:
     page = help_page(book_odds(STORM))
     assert "4 (1 in 4), 5 (2 in 4), 6 (1 in 4). Each multiplies: ×2 (4 in 10)" in page
     assert "of which 20 % is the storm's fee" in page
+
+
+@pytest.mark.parametrize(
+    ("fee", "says"), [("0.2", "20 %"), ("0.125", "12.5 %"), ("0.005", "0.5 %"), ("1/7", "100/7 %")]
+)
+def test_patrons_read_the_fee_exactly(fee: str, says: str) -> None:
+    storm = replace(FOUR_TO_SIX_CARDS, fee=Odds(fee))
+    player = Bet("player", "Player", (Line(hands_tie, PUSH), *storm.lines(player_wins, Odds(1))))
+    page = help_page(book_odds(replace(STORM, storm=storm, bets=(player,))))
+    assert f"of the whole stake, of which {says} is the storm's fee" in page

@@ -4,7 +4,7 @@ The page is Markdown, which the terminal, the documentation and a browser can al
 """
 
 from punto.analysis.odds.bet_odds import BetOdds, BookOdds
-from punto.analysis.odds.write_odds import odds_text, percent_text
+from punto.analysis.odds.write_odds import decimal_text, odds_text, percent_text
 from punto.rules.rulebook import RuleBook
 
 ODDS_EXPLAINED = (
@@ -51,7 +51,7 @@ def _storm(book: RuleBook) -> list[str]:
     )
     drawn = f"When betting has closed, cards are struck, each another one: {cards}. Each multiplies: {multipliers}."
     counts = "The best struck card among the first two of the winning hand counts."
-    fee = f"Odds below are of the whole stake, of which {percent_text(book.storm.fee, digits=0)} is the storm's fee"
+    fee = f"Odds below are of the whole stake, of which {decimal_text(book.storm.fee * 100)} % is the storm's fee"
     return ["## The storm", f"{drawn} {counts} {fee}; a push returns the fee too."]
 
 
