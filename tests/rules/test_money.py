@@ -3,12 +3,13 @@
 import re
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.rules.money import LOSS, PUSH, Amount, FractionalPayout, InvalidOdds, Odds, returned
+from punto.rules.money import LOSS, PUSH, Amount, FractionalPayout, InvalidOdds, Odds, exact_odds, returned
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_an_amount_is_exact_or_refused(stake: int, odds: Odds) -> None:
         assert returned(Amount(stake), odds) == stake + profit // odds.denominator
 
 
-@pytest.mark.parametrize(("inexact", "instead"), [(0.95, "0.95"), (0.5, "0.5"), (1e-05, "1e-05")])
+@pytest.mark.parametrize(("inexact", "instead"), [(0.95, "0.95"), (0.5, "0.5"), (0.0125, "0.0125")])
 def test_odds_made_of_a_float_are_refused_with_what_to_write_instead(inexact: float, instead: str) -> None:
     with pytest.raises(InvalidOdds, match=re.escape(f"odds of {inexact!r} are not exact; write Odds('{instead}')")):
         Odds(inexact)  # type: ignore[arg-type]
@@ -62,3 +63,36 @@ def test_odds_made_of_a_float_are_refused_with_what_to_write_instead(inexact: fl
 
 def test_odds_are_made_of_whole_numbers_texts_and_exact_numbers() -> None:
     assert Odds(19, 20) == Odds("0.95") == Odds("19/20") == Odds(Decimal("0.95")) == Odds(Fraction(19, 20))
+
+
+@pytest.mark.parametrize(
+    ("number", "write"),
+    [
+        (0.95, "Odds('0.95')"),
+        (1 / 3, "Odds('1/3')"),  # not 0.3333333333333333, which is as inexact
+        (2 / 7 + 11, "Odds('79/7')"),
+        (8.0, "Odds(8)"),
+        (Fraction("0.3333333333333333"), "Odds('1/3')"),
+        (1e-05, "Odds(8), Odds('0.95') or Odds('7/2')"),
+        (float("nan"), "Odds(8), Odds('0.95') or Odds('7/2')"),
+        ("0.95", "Odds(8), Odds('0.95') or Odds('7/2')"),
+    ],
+)
+def test_what_was_meant_by_a_rounded_number(number: object, write: str) -> None:
+    assert exact_odds(number) == write
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (("0,95",), "'0,95' are no odds; write Odds('0.95')"),
+        (("eight",), "'eight' are no odds; write Odds(8), Odds('0.95') or Odds('7/2')"),
+        ((8, 0), "'8/0' are no odds; write Odds(8), Odds('0.95') or Odds('7/2')"),
+        ((None,), "'None' are no odds; write Odds(8), Odds('0.95') or Odds('7/2')"),
+        ((Decimal("inf"),), "'Infinity' are no odds; write Odds(8), Odds('0.95') or Odds('7/2')"),
+    ],
+)
+def test_what_are_no_odds(given: tuple[Any, ...], says: str) -> None:
+    with pytest.raises(InvalidOdds) as refused:
+        Odds(*given)
+    assert str(refused.value) == says

@@ -1,16 +1,24 @@
 """Amounts and odds. Money is whole units, odds are exact, and nothing is ever rounded."""
 
+import re
 from decimal import Decimal
 from fractions import Fraction
+from math import isclose, isfinite
 from typing import NamedTuple, NewType, Self
 
-from punto.rules.invalid_input import InvalidInput
+from punto.rules.invalid_input import InvalidInput, shortened
 
 Amount = NewType("Amount", int)  # in the smallest unit of a currency
 
 
+DENOMINATOR_MAX = 10_000  # of what a bet pays: a finer fraction was rounded somewhere, and hardly a stake divides by it
+
+DECIMAL_COMMA = re.compile(r"-?[0-9]{1,9},[0-9]{1,9}")
+WRITE_ODDS = "Odds(8), Odds('0.95') or Odds('7/2')"
+
+
 class InvalidOdds(InvalidInput):
-    """Odds that were rounded before they came here."""
+    """No odds, or odds that were rounded before they came here."""
 
 
 class Odds(Fraction):
@@ -20,8 +28,26 @@ class Odds(Fraction):
 
     def __new__(cls, numerator: int | str | Decimal | Fraction = 0, denominator: int | None = None) -> Self:
         if isinstance(numerator, float):
-            raise InvalidOdds(f"odds of {numerator!r} are not exact; write Odds('{numerator!r}')")
-        return super().__new__(cls, numerator, denominator)  # type: ignore[arg-type]  # as Fraction takes them
+            raise InvalidOdds(f"odds of {numerator!r} are not exact; write {exact_odds(numerator)}")
+        try:
+            return super().__new__(cls, numerator, denominator)  # type: ignore[arg-type]  # as Fraction takes them
+        except (TypeError, ValueError, ArithmeticError):
+            written = str(numerator if denominator is None else f"{numerator}/{denominator}")
+            meant = f"Odds('{written.replace(',', '.')}')" if DECIMAL_COMMA.fullmatch(written) else WRITE_ODDS
+            raise InvalidOdds(f"{shortened(written)} are no odds; write {meant}") from None
+
+
+def exact_odds(rounded: object) -> str:
+    """What was meant by a number that was rounded, as it is written: a short decimal, or a small fraction."""
+    if not isinstance(rounded, int | float | Fraction) or not isfinite(rounded):
+        return WRITE_ODDS
+    if rounded == int(rounded):
+        return f"Odds({int(rounded)})"
+    decimal = str(float(rounded))
+    if Fraction(decimal).denominator <= DENOMINATOR_MAX:
+        return f"Odds('{decimal}')"
+    small = Fraction(rounded).limit_denominator(DENOMINATOR_MAX)
+    return f"Odds('{small}')" if isclose(small, rounded, rel_tol=1e-6) else WRITE_ODDS
 
 
 PUSH = Odds(0)
