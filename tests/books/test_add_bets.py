@@ -8,6 +8,7 @@ import pytest
 from punto.books import INTERBLOCK, MULTICOLOR, SA
 from punto.books.add_bets import CannotAddBet, add_bets
 from punto.books.find_book import UnknownBook, find_book, split_added, stored_book
+from punto.rules import Bet, Line, Odds, hands_tie
 
 
 def test_the_id_says_what_was_added_in_the_catalogues_order() -> None:
@@ -109,3 +110,9 @@ def test_a_book_in_a_file_gets_bets_too_but_may_not_pretend_to_have_some(tmp_pat
     with pytest.raises(UnknownBook) as refused:
         find_book(str(path))
     assert str(refused.value) == (f"{path}: 'sa+quik' is the id of a book with added bets; write {path}+… to add some")
+
+
+def test_a_bet_whose_title_the_book_has_is_not_added() -> None:
+    own = replace(INTERBLOCK, bets=(*INTERBLOCK.bets, Bet("seven", "Dragon 7", (Line(hands_tie, Odds(8)),))))
+    with pytest.raises(CannotAddBet, match="book 'interblock' has a bet with the title of 'dragon-7', 'Dragon 7'"):
+        add_bets(own, ["dragon-7"])

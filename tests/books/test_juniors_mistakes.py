@@ -104,16 +104,16 @@ def refusal(folder: Path, written: str) -> str:
                 "    return '10' in (first.rank, second.rank)\n\n"
                 "BOOK = book(Bet('x', 'X', (Line(ten.of(PLAYER), Odds(1)),)))"
             ),
-            4,
+            0,
             (
-                f"{X} has a line that can never hold: 'Player has a ten'; ranks are texts, "
-                "A 2 … 9 T J Q K, and a ten is T"
+                f"{X} asks whether 'Player has a ten', which is never so; ranks are texts, "
+                "A 2 3 4 5 6 7 8 9 T J Q K (T is a ten), and so are suits, s h d c"
             ),
         ),
         (
             (
                 "calls = []\n@three_card_atom('{side} is odd')\ndef odd(*cards):\n    calls.append(1)\n"
-                "    return len(calls) % 2\n\nBOOK = book(Bet('x', 'X', (Line(odd.of(BANKER), Odds(1)),)))"
+                "    return len(calls) % 2 == 1\n\nBOOK = book(Bet('x', 'X', (Line(odd.of(BANKER), Odds(1)),)))"
             ),
             1,
             f"{X} asks whether 'Banker is odd', {AGAIN}",
@@ -136,6 +136,109 @@ def refusal(folder: Path, written: str) -> str:
                 f"{X} has a line that never decides: \"Player's first two cards are a "
                 "pair of one suit\" stands under \"Player's first two cards are suited or Player's first two cards "
                 'are a pair", which holds first; put the narrower line above the wider one'
+            ),
+        ),
+        (
+            (
+                "BOOK = book(Bet('x', 'X', (\n    Line(banker_wins, Odds(1)),\n    Line(hands_tie, PUSH),\n"
+                "    Line(~player_wins & banker_total_is(6), Odds('0.5')),\n)))"
+            ),
+            3,
+            (
+                f'{X} has a line that never decides: "not (Player wins) and Banker\'s total is 6" stands under '
+                "'Banker wins' and 'the hands tie', one of which always holds first; put the narrower line above the "
+                "wider one"
+            ),
+        ),
+        (  # the dead half of an either-or
+            (
+                "@first_two_atom('{side} has two hearts')\ndef hearts(first, second):\n"
+                "    return first.suit == second.suit == 'hearts'\n\n"
+                "BOOK = book(Bet('x', 'X', (Line(hearts.of(PLAYER) | pair.of(PLAYER), Odds(1)),)))"
+            ),
+            0,
+            (
+                f"{X} asks whether 'Player has two hearts', which is never so; ranks are texts, "
+                "A 2 3 4 5 6 7 8 9 T J Q K (T is a ten), and so are suits, s h d c"
+            ),
+        ),
+        (
+            (
+                "@result_atom('anything')\ndef anything(result):\n    return True\n\n"
+                "BOOK = book(Bet('x', 'X', (Line(player_wins & anything, Odds(1)),)))"
+            ),
+            0,
+            f"{X} asks whether 'anything', which is always so; ask what can be so or not",
+        ),
+        (
+            "BOOK = book(Bet('x', 'X', (\n    Line(hands_tie | player_total_is(12), Odds(8)),\n)))",
+            1,
+            f'{X} asks whether "Player\'s total is 12", which is never so; no round is dealt like that',
+        ),
+        (
+            (
+                "@first_two_atom('{side} has fours or fives')\ndef low(first, second):\n"
+                "    return first.rank == '4' or '5'\n\n"
+                "BOOK = book(Bet('x', 'X', (Line(low.of(PLAYER), Odds(1)),)))"
+            ),
+            0,
+            (
+                f"{X} asks whether 'Player has fours or fives', which is answered '5'; an atom answers True or False; "
+                "compare, as in rank in ('4', '5') instead of rank == '4' or '5'"
+            ),
+        ),
+        (
+            (
+                "@result_atom('Player wins by 9')\ndef by_nine(result):\n    result.margin == 9\n\n"
+                "BOOK = book(Bet('x', 'X', (Line(by_nine, Odds(1)),)))"
+            ),
+            0,
+            (
+                f"{X} asks whether 'Player wins by 9', which is answered None; an atom answers True or False; "
+                "is a return missing?"
+            ),
+        ),
+        (
+            (
+                "@dealt_atom('a nine is dealt', by=rank_of)\ndef nine(dealt):\n    return dealt['9']\n\n"
+                "BOOK = book(Bet('x', 'X', (Line(nine, Odds(1)),)))"
+            ),
+            0,
+            (
+                f"{X} asks whether 'a nine is dealt', which is answered 0; an atom answers True or False; "
+                "compare, as in rank in ('4', '5') instead of rank == '4' or '5'"
+            ),
+        ),
+        (
+            (
+                "@first_two_atom('{side} is red')\ndef red(card):\n    return card.suit in 'hd'\n\n"
+                "BOOK = book(Bet('x', 'X', (Line(red.of(PLAYER), Odds(1)),)))"
+            ),
+            0,
+            f"{X} asks whether 'Player is red', whose function takes other arguments; write it with (first, second)",
+        ),
+        (
+            (
+                "@dealt_atom('all are one', by=lambda: 7)\ndef one(dealt):\n    return len(dealt) == 1\n\n"
+                "BOOK = book(Bet('x', 'X', (Line(one, Odds(1)),)))"
+            ),
+            0,
+            (
+                f"{X} asks whether 'all are one', which sorts cards with a function of other arguments; "
+                "write it with (card)"
+            ),
+        ),
+        (
+            (
+                "S = Storm(EIGHT_DECKS.faces, Weighted(((4, 1),)), Weighted(((2, 1),)), Odds('0.2'))\n"
+                "from dataclasses import replace\nBOOK = replace(\n"
+                "    book(Bet('y', 'Y', (Line(hands_tie, Odds(8)),))),\n"
+                "    storm=S,\n    bets=(\n        Bet('x', 'X', S.lines(player_wins, Odds(1))[:1]),\n    ),\n)"
+            ),
+            6,
+            (
+                f"{X} pays 7/5 where 'Player wins and its first two cards are struck ×2 at best', which no odds come "
+                "to after the fee; write *storm.lines(player_wins, Odds(1)) for this line and those with it"
             ),
         ),
     ],

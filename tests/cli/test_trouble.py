@@ -123,7 +123,7 @@ BOOK = replace(INTERBLOCK, id="mine", {changed})
             ", line 8: ZeroDivisionError: division by zero",
         ),
         (
-            "@first_two_atom('x')\ndef bad(first, second): raise ValueError('odd')",
+            "@first_two_atom('{{side}} x')\ndef bad(first, second): raise ValueError('odd')",
             "bets=(Bet('x', 'X', (Line(bad.of(PLAYER), Odds(1)),)),)",
             ", line 8: ValueError: odd",
         ),

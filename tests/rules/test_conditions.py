@@ -1,6 +1,7 @@
 """Conditions: what each atom sees, how `&` and `|` join them, and how they read."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -258,3 +259,50 @@ def test_straight_flushes(player: str, *, holds: bool) -> None:
 def test_and_or_and_not_would_drop_a_condition_and_raise(joined: Callable[[], object]) -> None:
     with pytest.raises(InvalidCondition, match=r"is not yet true or false: write & for and, \| for or, ~ for not"):
         joined()
+
+
+A_SIDE = (
+    '"{side}\'s first two cards are a pair" is a question about cards, which is put to a side, as in pair.of(PLAYER)'
+)
+
+
+UNCALLED: Any = player_total_is  # what a type checker would refuse
+NO_SIDE: Any = "player"
+
+
+@pytest.mark.parametrize(
+    ("joined", "says"),
+    [
+        (lambda: pair & player_wins, A_SIDE),
+        (lambda: player_wins & pair, A_SIDE),
+        (lambda: pair | pair, A_SIDE),
+        (lambda: ~pair, A_SIDE),
+        (
+            lambda: player_wins & UNCALLED,
+            "player_total_is is a function that makes a condition; call it, as in player_total_is(8)",
+        ),
+        (
+            lambda: player_wins | (UNCALLED == 8),
+            "'False' is no condition such as player_wins or pair.of(PLAYER)",
+        ),
+        (
+            lambda: pair.of(NO_SIDE),
+            "\"{side}'s first two cards are a pair\" is put to PLAYER or BANKER, not to 'player'",
+        ),
+        (
+            lambda: first_two_atom("Player's first two cards are red")(lambda first, second: first == second),
+            '"Player\'s first two cards are red" does not say whose cards; write {side} for Player or Banker',
+        ),
+    ],
+)
+def test_what_is_no_condition_is_refused_where_it_stands(joined: Any, says: str) -> None:
+    with pytest.raises(InvalidCondition) as refused:
+        joined()
+    assert str(refused.value) == says
+
+
+def test_braces_in_the_words_of_a_question_stay() -> None:
+    assert (
+        first_two_atom("{side}'s {two} cards")(lambda first, second: first == second).of(PLAYER).words
+        == "Player's {two} cards"
+    )

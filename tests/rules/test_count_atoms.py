@@ -24,7 +24,7 @@ from punto.rules import (
     suit_of,
 )
 from punto.rules.count_atoms import CountAtom, Kind
-from punto.rules.possible.count_states import CountStates, TooManyKinds, counting_of
+from punto.rules.possible.count_states import CountStates, InvalidKinds, counting_of
 from punto.rules.questions import Condition
 
 
@@ -99,7 +99,7 @@ def test_cards_and_hands_that_cannot_be_told_apart_are_one(atom: CountAtom, kind
 
 def test_an_atom_that_sorts_too_finely_is_refused() -> None:
     fine = dealt_atom("two equal cards are dealt", by=str)(lambda dealt: max(dealt.values()) > 1)
-    with pytest.raises(TooManyKinds, match="'two equal cards are dealt' sorts the deck into 52 kinds; at most 16"):
+    with pytest.raises(InvalidKinds, match="'two equal cards are dealt' sorts the deck into 52 kinds; at most 16"):
         CountStates(fine, EIGHT_DECKS.faces)
 
 
@@ -114,9 +114,18 @@ def test_an_atom_that_changes_its_mind_is_found() -> None:
         calls["test"] += 1
         return calls["test"] % 2 == 0
 
-    assert CountStates(odd_reds, EIGHT_DECKS.faces).is_steady()
-    assert not CountStates(dealt_atom("x", by=counted_suit)(bool), EIGHT_DECKS.faces).is_steady()
-    assert not CountStates(dealt_atom("x", by=colour_of)(counted_test), EIGHT_DECKS.faces).is_steady()
+    steady = CountStates(odd_reds, EIGHT_DECKS.faces)
+    assert steady.has_steady_kinds()
+    assert list(steady.answers_again())[::-1] == list(steady.answers.values())
+    assert not CountStates(dealt_atom("x", by=counted_suit)(bool), EIGHT_DECKS.faces).has_steady_kinds()
+    unsteady = CountStates(dealt_atom("x", by=colour_of)(counted_test), EIGHT_DECKS.faces)
+    assert list(unsteady.answers_again())[::-1] != list(unsteady.answers.values())
+
+
+def test_an_atom_whose_kinds_are_none_is_refused() -> None:
+    listed = dealt_atom("x", by=lambda card: [card.suit])(bool)  # type: ignore[arg-type,return-value]
+    with pytest.raises(InvalidKinds, match=r"'x' sorts cards by \['s'\]; a kind is a text or a number"):
+        CountStates(listed, EIGHT_DECKS.faces)
 
 
 def test_a_third_card_is_nothing_to_an_atom_of_the_first_four() -> None:

@@ -9,10 +9,10 @@ import pytest
 from punto.books.interblock import INTERBLOCK
 from punto.rules.bet import Bet, Line
 from punto.rules.cards import EIGHT_COLOUR_DECKS, Card, Deck, InvalidCard, french_deck
-from punto.rules.conditions import hands_tie, pair, player_wins
+from punto.rules.conditions import hands_tie, pair, player_total_is, player_wins
 from punto.rules.coup import ImpossibleCoup
 from punto.rules.drawing import PUNTO_BANCO_DRAWING
-from punto.rules.money import Odds
+from punto.rules.money import PUSH, Odds
 from punto.rules.rulebook import InvalidRuleBook, Mode, RuleBook, UnknownBet
 from punto.rules.scoring import UNITS_DIGIT
 from punto.rules.shoe import BURN_TEN_FOR_A_TEN
@@ -20,10 +20,12 @@ from punto.rules.shoe import BURN_TEN_FOR_A_TEN
 SIX_CARDS = french_deck(copies=1).faces[:6]
 PLAYER_WINS = Bet("player", "Player", (Line(player_wins, Odds(1)),))
 HANDS_TIE = Bet("tie", "Tie", (Line(hands_tie, Odds(8)),))
-AN_ID_AND_A_TITLE = "bet 'player' needs an id and a title, which are texts, and a tuple of lines"
+AN_ID_AND_A_TITLE = "bet 'player' needs an id and a title, which are texts"
+COMMA = ", with a comma after each"
 A_LINE = "\"ResultAtom(text='Player wins', test=<…\""
 ASK_A_SIDE = (
-    "bet 'player' has a line without a condition; a question about cards is put to a side, as in pair.of(PLAYER)"
+    "bet 'player' has a line without a condition: \"{side}'s first two cards are a pair\" is a question about cards, "
+    "which is put to a side, as in pair.of(PLAYER)"
 )
 PAIR: Any = pair  # what a type checker would refuse, as all of these
 INEXACT: Any = 0.95
@@ -61,16 +63,69 @@ SMALLEST = RuleBook(
         ({"id": 7}, "its id is '7', not a str"),
         ({"title": None}, "its title is 'None', not a str"),
         ({"scoring": None}, "its scoring is 'None', not a Scoring"),
-        ({"bets": [PLAYER_WINS]}, "its bets is \"[Bet(id='player', title='Player', lin…\", not a tuple"),
+        (
+            {"bets": [PLAYER_WINS]},
+            "its bets is \"[Bet(id='player', title='Player', lin…\", not a tuple; write bets=(Bet(…),)" + COMMA,
+        ),
+        (
+            {"modes": Mode("half", "Half", leaves_out=())},
+            "its modes is \"Mode(id='half', title='Half', leaves_…\", not a tuple; write modes=(Mode(…),)" + COMMA,
+        ),
+        (
+            {"modes": (Mode("half", "Half", leaves_out="player"),)},  # type: ignore[arg-type]
+            "mode 'half' leaves out 'player', which is not a tuple; write ('tie',)" + COMMA,
+        ),
+        ({"title": " "}, "it has no title"),
+        ({"modes": (Mode("half", "", leaves_out=()),)}, "mode 'half' has no title"),
+        ({"bets": (replace(PLAYER_WINS, title=" "),)}, "bet 'player' has no title"),
+        (
+            {"bets": (PLAYER_WINS, replace(HANDS_TIE, title="Player"))},
+            "bets 'player' and 'tie' have one title, 'Player'",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, last_coup_offered="30"),)},  # type: ignore[arg-type]
+            "bet 'player' closes after round '30'; write a whole number, as in last_coup_offered=30",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, last_coup_offered=30.5),)},  # type: ignore[arg-type]
+            "bet 'player' closes after round 30.5; write a whole number, as in last_coup_offered=30",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, backs="player"),)},  # type: ignore[arg-type]
+            "bet 'player' backs 'player'; write backs=PLAYER or backs=BANKER",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(hands_tie, PUSH), Line(player_wins, Odds("-0.5")))),)},
+            "bet 'player' has no line that wins: all it could do is return the stake",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(Odds(8), hands_tie),)),)},  # type: ignore[arg-type]
+            "bet 'player' has a line with its odds first; write Line(hands_tie, Odds(8)), with the condition first",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(player_total_is, Odds(8)),)),)},  # type: ignore[arg-type]
+            (
+                "bet 'player' has a line without a condition: player_total_is is a function that makes a condition; "
+                "call it, as in player_total_is(8)"
+            ),
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, Odds("0.3333333333333333")),)),)},
+            "bet 'player' pays 0.3333333333333333, which is not exact; write Odds('1/3')",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, "8"),)),)},  # type: ignore[arg-type]
+            "bet 'player' pays 8, which is not exact; write Odds(8), Odds('0.95') or Odds('7/2')",
+        ),
         ({"bets": ("player",)}, "'player' stands among its bets"),
         ({"modes": ("half",)}, "'half' stands among its modes"),
-        ({"bets": (replace(PLAYER_WINS, lines=NO_TUPLE),)}, AN_ID_AND_A_TITLE),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=NO_TUPLE),)},
+            "bet 'player' has '[]' for lines; write (Line(…),)" + COMMA,
+        ),
         ({"bets": (replace(PLAYER_WINS, title=INEXACT),)}, AN_ID_AND_A_TITLE),
         ({"bets": (replace(PLAYER_WINS, lines=(NO_LINE,)),)}, "bet 'player' has a line that is none: " + A_LINE),
         ({"bets": (replace(PLAYER_WINS, lines=(Line(PAIR, Odds(1)),)),)}, ASK_A_SIDE),
-        ({"bets": (replace(PLAYER_WINS, lines=(Line(player_wins & PAIR, Odds(1)),)),)}, ASK_A_SIDE),
-        ({"bets": (replace(PLAYER_WINS, lines=(Line(~(player_wins | PAIR), Odds(1)),)),)}, ASK_A_SIDE),
-        ({"bets": (replace(PLAYER_WINS, lines=(Line((player_wins | PAIR).called("x"), Odds(1)),)),)}, ASK_A_SIDE),
         (
             {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, INEXACT),)),)},
             "bet 'player' pays 0.95, which is not exact; write Odds('0.95')",
@@ -155,7 +210,7 @@ def test_only_the_gravest_problem_is_told() -> None:
 
 def test_what_is_just_allowed() -> None:
     """Half the stake back, a bet for the first coup only, and a mode that leaves everything on the felt."""
-    half_back = Bet("half", "Half", (Line(player_wins, Odds("-0.5")),), last_coup_offered=1)
+    half_back = Bet("half", "Half", (Line(player_wins, Odds("-0.5")), Line(hands_tie, Odds(8))), last_coup_offered=1)
     mode = Mode("all", "All", leaves_out=())
     book = replace(SMALLEST, bets=(half_back, HANDS_TIE), modes=(mode,))
     assert book.bets_in(mode) == (half_back, HANDS_TIE)

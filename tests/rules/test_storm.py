@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 
@@ -96,10 +97,12 @@ def test_only_who_wins_is_multiplied() -> None:
         ({"multipliers": Weighted(((2, 0),))}, "the multipliers of a storm are whole numbers with whole weights"),
         ({"multipliers": Weighted(((2, 1), (2, 1)))}, "different numbers whose weights add up to 1,000 at most"),
         ({"multipliers": Weighted(((2, 1_001),))}, "different numbers whose weights add up to 1,000 at most"),
-        ({"fee": Odds(1)}, "the fee of a storm is a part of the stake"),
+        ({"fee": Odds(1)}, r"the fee of a storm is 1, and not a part of the stake such as Odds\('0.2'\)"),
+        ({"fee": Odds("0.20001")}, "the fee of a storm is 20001/100000, and not a part of the stake"),
+        ({"fee": 0.125}, r"the fee of a storm is 0.125, a bare number; write fee=Odds\('0.125'\)"),
     ],
 )
-def test_a_storm_that_cannot_be_is_refused(changes: dict[str, Weighted | Odds], says: str) -> None:
+def test_a_storm_that_cannot_be_is_refused(changes: dict[str, Weighted | Odds | float], says: str) -> None:
     with pytest.raises(InvalidStorm, match=says):
         replace(FOUR_TO_SIX_CARDS, **changes)  # type: ignore[arg-type]
 
@@ -150,6 +153,36 @@ def test_an_atom_that_its_storm_would_count_otherwise_than_settle_is_refused(
     with pytest.raises(InvalidStorm) as refused:
         atom()
     assert str(refused.value) == says
+
+
+@pytest.mark.parametrize("weights", [{4: 1}, (4, 1), [(4, 1)], ((4, 1, 2),)])
+def test_what_are_no_weights_is_refused(weights: Any) -> None:
+    with pytest.raises(
+        InvalidStorm, match=r"are no numbers with weights; write Weighted\(\(\(4, 1\), \(5, 2\)\)\) for"
+    ):
+        Weighted(weights)
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (  # 2 to 1 on a stake of which a fifth is gone
+            (Line(player_wins & StruckAtom.of(FOUR_TO_SIX_CARDS, 8), Odds(2)), Line(player_wins, Odds(1))),
+            "bet 'player' pays 2 where 'Player wins and its first two cards are struck ×8 at best'",
+        ),
+        (
+            (Line(player_wins & StruckAtom.of(FOUR_TO_SIX_CARDS, 8), Odds(50)),),
+            "bet 'player' pays 50 where 'Player wins and its first two cards are struck ×8 at best'",
+        ),
+    ],
+)
+def test_lines_that_forget_the_fee_of_a_storm_are_refused(lines: tuple[Line, ...], says: str) -> None:
+    with pytest.raises(InvalidRuleBook) as refused:
+        replace(STORM, bets=(Bet("player", "Player", lines),))
+    how = (
+        "which no odds come to after the fee; write *storm.lines(player_wins, Odds(1)) for this line and those with it"
+    )
+    assert str(refused.value) == f"book 'storm': {says}, {how}"
 
 
 def test_lines_of_a_storm_are_lines() -> None:

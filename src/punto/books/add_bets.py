@@ -45,6 +45,9 @@ def why_not_added(book: RuleBook, name: str) -> str | None:
         near = get_close_matches(name, [*own, *ENTRY_OF], n=1)
         hint = f"is {near[0]} meant?" if near else "`punto bets` lists what can be added"
         return f"book {book.id!r} has no bet {shortened(name)}, and neither has the catalogue; {hint}"
+    title = ENTRY_OF[name].bet.title
+    if title in (bet.title for bet in book.bets):
+        return f"book {book.id!r} has a bet with the title of {name!r}, {title!r}"
     return None
 
 

@@ -8,6 +8,7 @@ sound line is never refused.
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from inspect import signature
 from itertools import product
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from punto.rules.count_atoms import CountAtom
 from punto.rules.coup import Result
 from punto.rules.endings import Third, endings
 from punto.rules.hand import BANKER, PLAYER
-from punto.rules.possible.count_states import TooManyKinds, counting_of
+from punto.rules.possible.count_states import InvalidKinds, counting_of
 from punto.rules.possible.seen_hands import held_together, seen_hands, size_of
 from punto.rules.questions import Atom, FaceAtom, ResultAtom
 from punto.rules.rulebook import InvalidRuleBook, RuleBook
@@ -25,6 +26,10 @@ from punto.rules.storm import StruckAtom, possible_strikes
 CHANGES_ITS_MIND = (
     "which is answered differently when it is asked again; let it depend on what it is given and on nothing else"
 )
+FORGOTTEN = "an atom answers True or False; is a return missing?"
+IN_FULL = "an atom answers True or False; compare, as in rank in ('4', '5') instead of rank == '4' or '5'"
+ALWAYS_SO = "which is always so; ask what can be so or not"
+TEN = " (T is a ten)"
 NARROW_FIRST = "put the narrower line above the wider one"
 SETS_MAX = 1_000_000  # of atoms that hold together: some seconds
 
@@ -42,8 +47,8 @@ def examine_book(book: RuleBook) -> None:
     """Raises InvalidRuleBook for the first thing found."""
     examination = _Examination(book)
     for bet in book.bets:
-        for problem, place in examination.problems(bet):
-            raise InvalidRuleBook(f"book {book.id!r}: bet {bet.id!r} {problem}", place)
+        for problem, places in examination.problems(bet):
+            raise InvalidRuleBook(f"book {book.id!r}: bet {bet.id!r} {problem}", *places)
 
 
 class _Examination:
@@ -51,21 +56,21 @@ class _Examination:
         self._book = book
         self._answers: dict[Atom, list[bool]] = {}
 
-    def problems(self, bet: Bet) -> Iterator[tuple[str, Place | None]]:
+    def problems(self, bet: Bet) -> Iterator[tuple[str, tuple[Place | None, ...]]]:
         for atom in sorted(bet.atoms, key=lambda atom: atom.words):
-            try:
-                if not self._is_steady(atom):
-                    yield f"asks whether {atom.words!r}, {CHANGES_ITS_MIND}", place_of(atom)
-            except TooManyKinds as refused:
-                yield f"asks too much: {refused}", place_of(atom)
+            if why := self._why_refused(atom):
+                lines = (line.written_at for line in bet.lines if atom in line.when.atoms)
+                yield f"asks whether {atom.words!r}, {why}", (place_of(atom), *lines, bet.written_at)
         above = self._first_lines(bet)
         for number, line in enumerate(bet.lines):
+            places = line.written_at, bet.written_at
             if not above[number]:
-                yield f"has a line that can never hold: {line.when.words!r}{_hint(line.when.atoms)}", line.written_at
+                yield f"has a line that can never hold: {line.when.words!r}{self._hint(line.when.atoms)}", places
             elif number not in above[number]:
-                wide = bet.lines[min(above[number])].when.words
-                which = f"{line.when.words!r} stands under {wide!r}, which holds first"
-                yield f"has a line that never decides: {which}; {NARROW_FIRST}", line.written_at
+                wide = " and ".join(repr(bet.lines[each].when.words) for each in sorted(above[number]))
+                first = "one of which always holds first" if len(above[number]) > 1 else "which holds first"
+                which = f"{line.when.words!r} stands under {wide}, {first}"
+                yield f"has a line that never decides: {which}; {NARROW_FIRST}", places
 
     @cached_property
     def _endings(self) -> list[Ending]:
@@ -81,24 +86,51 @@ class _Examination:
     def _results(self) -> list[Result]:
         return list(dict.fromkeys(ending.result for ending in self._endings))
 
-    def _is_steady(self, atom: Atom) -> bool:
+    def _why_refused(self, atom: Atom) -> str | None:
         """Asked forwards and then backwards, so that an atom that counts its calls is found too."""
-        if isinstance(atom, StruckAtom):
-            return True
+        if isinstance(atom, StruckAtom) or atom in self._answers:
+            return None
+        test: Callable[..., object] = getattr(atom, "test")  # noqa: B009 (each kind of atom has one of its own type)
+        if not _takes(test, arguments := _arguments(atom)):
+            return f"whose function takes other arguments; write it with ({arguments})"
+        if isinstance(atom, CountAtom) and not _takes(atom.kind, "card"):
+            return "which sorts cards with a function of other arguments; write it with (card)"
+        try:
+            first, again = self._asked_twice(atom, test)
+        except InvalidKinds as refused:
+            return f"which cannot be counted: {refused}"
+        for answer in (*first, *again):
+            if answer is not True and answer is not False:
+                return f"which is answered {answer!r:.40}; {FORGOTTEN if answer is None else IN_FULL}"
+        self._answers[atom] = [answer is True for answer in first]
+        if first != again:
+            return CHANGES_ITS_MIND
+        if len(set(first)) == 1:
+            return ALWAYS_SO if first[0] else f"which is never so{self._hint(atom.atoms)}"
+        return None
+
+    def _asked_twice(self, atom: Atom, test: Callable[..., object]) -> tuple[list[object], list[object]]:
         if isinstance(atom, CountAtom):
-            return all(each.is_steady() for each in counting_of([atom], self._book.deck.faces).states)
-        if atom not in self._answers:
-            test: Callable[..., object] = getattr(atom, "test")  # noqa: B009 (each kind of atom has one of its own type)
-            inputs = list(self._inputs(atom))
-            self._answers[atom] = [bool(test(*given)) for given in inputs]
-            again = [bool(test(*given)) for given in reversed(inputs)]
-            return self._answers[atom] == again[::-1]
-        return True
+            (states,) = counting_of([atom], self._book.deck.faces).states
+            again = list(states.answers_again())[::-1]
+            return list(states.answers.values()) if states.has_steady_kinds() else [], again
+        inputs = list(self._inputs(atom))
+        first = [test(*given) for given in inputs]
+        return first, [test(*given) for given in reversed(inputs)][::-1]
 
     def _inputs(self, atom: Atom) -> Iterator[tuple[object, ...]]:
         if isinstance(atom, FaceAtom):
             return product(self._book.deck.faces, repeat=size_of(atom))
         return ((result,) for result in self._results)
+
+    def _hint(self, atoms: frozenset[Atom]) -> str:
+        if not any(isinstance(atom, FaceAtom | CountAtom) for atom in atoms):
+            return "; no round is dealt like that"
+        faces = self._book.deck.faces
+        ranks, suits = (
+            " ".join(dict.fromkeys(each)) for each in zip(*((face.rank, face.suit) for face in faces), strict=True)
+        )
+        return f"; ranks are texts, {ranks}{TEN if 'T' in ranks else ''}, and so are suits, {suits}"
 
     def _first_lines(self, bet: Bet) -> list[set[int]]:
         """For each line, the lines that decide where it holds; looked for until each has decided once."""
@@ -143,9 +175,21 @@ class _Examination:
         }
 
 
-def _hint(atoms: frozenset[Atom]) -> str:
-    looks_at_faces = any(not isinstance(atom, ResultAtom) for atom in atoms)
-    return "; ranks are texts, A 2 … 9 T J Q K, and a ten is T" if looks_at_faces else "; no round is dealt like that"
+def _takes(test: Callable[..., object], arguments: str) -> bool:
+    try:
+        signature(test).bind(*arguments.split(", "))
+    except TypeError:
+        return False
+    except ValueError:  # a function of Python's own, which does not say
+        return True
+    return True
+
+
+def _arguments(atom: Atom) -> str:
+    """What an atom's own function is given."""
+    if isinstance(atom, FaceAtom):
+        return ", ".join(("first", "second", "third")[: size_of(atom)])
+    return "result" if isinstance(atom, ResultAtom) else "counted"
 
 
 def place_of(atom: Atom) -> Place | None:

@@ -107,13 +107,12 @@ def what_went_wrong(error: BaseException, path: str) -> str:
 
 def _line_of(error: BaseException, path: str) -> str:
     """The line of this file that failed, even if the error was raised elsewhere."""
-    written_at = error.written_at if isinstance(error, InvalidRuleBook) else None
-    if written_at is not None and written_at.file == path:
-        return f", line {written_at.line}"
+    if isinstance(error, InvalidRuleBook | NoAnswer):
+        told = [place.line for place in error.places if place.file == path]
+        if told or isinstance(error, NoAnswer):
+            return f", line {told[0]}" if told else ""
     if isinstance(error, SyntaxError) and error.filename == path:
         return f", line {error.lineno}"
-    if isinstance(error, NoAnswer):
-        return next((f", line {place.line}" for place in error.places if place.file == path), "")
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
     return f", line {lines[-1]}" if lines else ""
 

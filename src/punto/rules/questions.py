@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
+from typing import NoReturn
 
 from punto.rules.cards import Card
 from punto.rules.coup import Coup, Result
 from punto.rules.hand import Side
-from punto.rules.invalid_input import InvalidInput
+from punto.rules.invalid_input import InvalidInput, shortened
+
+SIDE = "{side}"  # in the words of a question about cards: Player or Banker, whose it is put to
 
 
 class InvalidCondition(InvalidInput):
@@ -49,10 +52,10 @@ class Condition(Question):
         """Whether the condition holds when its atoms are answered by `truth`."""
 
     def __and__(self, other: "Condition") -> "Every":
-        return Every((*_parts(self, Every), *_parts(other, Every)))
+        return Every((*_parts(self, Every), *_parts(_condition(other), Every)))
 
     def __or__(self, other: "Condition") -> "Either":
-        return Either((*_parts(self, Either), *_parts(other, Either)))
+        return Either((*_parts(self, Either), *_parts(_condition(other), Either)))
 
     def __invert__(self) -> "Condition":
         return Opposite(self)
@@ -196,6 +199,25 @@ def any_of(conditions: Iterable[Condition]) -> Condition:
     return reduce(or_, conditions)
 
 
+def why_no_condition(thing: object) -> str | None:
+    """What to write instead of something that stands where a condition is wanted; None: it is one."""
+    if isinstance(thing, Condition):
+        return None
+    if isinstance(thing, FaceQuestion):
+        return f"{thing.words!r} is a question about cards, which is put to a side, as in pair.of(PLAYER)"
+    name = getattr(thing, "__name__", None)
+    if name and callable(thing):
+        return f"{name} is a function that makes a condition; call it, as in player_total_is(8)"
+    return f"{shortened(str(thing))} is no condition such as player_wins or pair.of(PLAYER)"
+
+
+def _condition(thing: Condition) -> Condition:
+    """Python lets anything stand beside `&` and `|`."""
+    if why := why_no_condition(thing):
+        raise InvalidCondition(why)
+    return thing
+
+
 def _parts(condition: Condition, kind: type[Every] | type[Either]) -> tuple[Condition, ...]:
     return condition.parts if isinstance(condition, kind) else (condition,)
 
@@ -214,12 +236,23 @@ class FaceQuestion(Question):
     text: str
     atom: Callable[[str, Side], FaceAtom]
 
+    def __post_init__(self) -> None:
+        if SIDE not in self.text:  # its words would name one side, or none, whichever it is put to
+            raise InvalidCondition(f"{self.text!r} does not say whose cards; write {SIDE} for Player or Banker")
+
     @property
     def words(self) -> str:
         return self.text
 
     def of(self, side: Side) -> FaceAtom:
-        return self.atom(self.text.format(side=side.label), side)
+        if not isinstance(side, Side):
+            raise InvalidCondition(f"{self.text!r} is put to PLAYER or BANKER, not to {shortened(str(side))}")
+        return self.atom(self.text.replace(SIDE, side.label), side)
+
+    def _needs_a_side(self, _other: object = None) -> NoReturn:
+        raise InvalidCondition(why_no_condition(self))
+
+    __and__ = __or__ = __rand__ = __ror__ = __invert__ = _needs_a_side
 
 
 def first_two_atom(text: str) -> Callable[[Callable[[Card, Card], bool]], FaceQuestion]:

@@ -16,7 +16,7 @@ from punto.rules.bet import NO_COMMISSION, Line
 from punto.rules.cards import Card
 from punto.rules.coup import Coup, Result, Struck
 from punto.rules.invalid_input import InvalidInput, shortened
-from punto.rules.money import Odds
+from punto.rules.money import DENOMINATOR_MAX, Odds, exact_odds
 from punto.rules.questions import Atom, Condition
 
 STRUCK = re.compile(r"(\w+)x([1-9]\d*)")
@@ -35,6 +35,14 @@ class Weighted:
     """Numbers with how often each is drawn, in whole weights."""
 
     weights: tuple[tuple[int, int], ...]  # a number and its weight
+
+    def __post_init__(self) -> None:
+        rows: object = self.weights
+        if not isinstance(rows, tuple) or not all(isinstance(row, tuple) and len(row) == 2 for row in rows):
+            raise InvalidStorm(
+                f"{shortened(str(rows))} are no numbers with weights; write Weighted(((4, 1), (5, 2))) "
+                "for a four in one of three draws and a five in two"
+            )
 
     @property
     def total(self) -> int:
@@ -86,6 +94,11 @@ class Storm:
         )
         return (*struck, Line(wins, self.pays(odds), self._kept(commission)))
 
+    def multiplied(self, line: Line) -> tuple[Line, ...]:
+        """The lines of a bet that pays this, fee and commission included, where no card that counts is struck."""
+        odds, commission = (1 + line.pays) / (1 - self.fee) - 1, line.commission / (1 - self.fee)
+        return self.lines(line.when, Odds(odds), Odds(commission))
+
     def drawn(self, choose: Choose) -> Struck:
         """How many cards first; then the cards, from those that are left; then what each multiplies by."""
         cards, faces = self.cards.chosen(choose), list(self.faces)
@@ -133,8 +146,10 @@ class Storm:
             yield f"a storm strikes one card at the least, and at most as many as there are faces, {len(self.faces)}"
         if min(self.multipliers.numbers) < 2:
             yield "a storm multiplies by two at the least"
-        if not 0 <= self.fee < 1:
-            yield "the fee of a storm is a part of the stake"
+        if not isinstance(self.fee, Fraction):
+            yield f"the fee of a storm is {self.fee!r}, a bare number; write fee={exact_odds(self.fee)}"
+        if not 0 <= self.fee < 1 or self.fee.denominator > DENOMINATOR_MAX:
+            yield f"the fee of a storm is {self.fee}, and not a part of the stake such as Odds('0.2')"
 
     def parse(self, text: str) -> Struck:
         """Struck cards in the order drawn: `4hx3 Kdx8`."""
@@ -158,9 +173,9 @@ class StruckAtom(Atom):
     multiplier: int
 
     def __post_init__(self) -> None:
-        if not isinstance(self.multiplier, int) or self.multiplier not in self.storm.multipliers.numbers:
-            known = ", ".join(f"×{number}" for number in self.storm.multipliers.numbers)
-            raise InvalidStorm(f"a card is struck ×{self.multiplier} in no storm of these multipliers: {known}")
+        struck, known = f"×{self.multiplier}", [f"×{number}" for number in self.storm.multipliers.numbers]
+        if struck not in known:
+            raise InvalidStorm(f"a card is struck {struck} in no storm of these multipliers: {', '.join(known)}")
         if self.text != _struck_words(self.multiplier):  # two atoms of one multiplier are one, so they count as one
             raise InvalidStorm(
                 f"{shortened(self.text)} asks of a storm in words of its own; "

@@ -5,7 +5,8 @@ dealt leads both to the same answer. "All cards are red" thus knows two hands, a
 asked once, when the atom is compiled; counting, simulating and examining a book read the answers.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
@@ -21,8 +22,8 @@ Tally = tuple[Numbers, ...]  # of some cards: a set of kinds for each atom
 NOT_COUNTED = -1  # a third card, to an atom that counts the first four
 
 
-class TooManyKinds(InvalidInput):
-    """An atom that sorts the deck more finely than it can be asked about."""
+class InvalidKinds(InvalidInput):
+    """An atom that sorts the deck more finely than it can be asked about, or into what is no kind."""
 
 
 class CountStates:
@@ -31,9 +32,12 @@ class CountStates:
     def __init__(self, atom: CountAtom, faces: Iterable[Card]) -> None:
         self.atom = atom
         self._named = {face: atom.kind(face) for face in faces}
+        for kind in self._named.values():
+            if not isinstance(kind, Hashable):
+                raise InvalidKinds(f"{atom.words!r} sorts cards by {kind!r}; a kind is a text or a number")
         self._names = names = list(dict.fromkeys(self._named.values()))
         if len(names) > KINDS_MAX:
-            raise TooManyKinds(
+            raise InvalidKinds(
                 f"{atom.words!r} sorts the deck into {len(names)} kinds; at most {KINDS_MAX} are counted"
             )
         self.answers = {
@@ -49,10 +53,14 @@ class CountStates:
         self._hands = self._merged(pairs, atom.counted.sizes)
         self._thirds = self._merged(pairs, {CARDS_AT_MOST} & set(atom.counted.sizes))
 
-    def is_steady(self) -> bool:
-        """Whether the atom says the same when it is asked everything again, backwards."""
-        kinds = all(self.atom.kind(face) == named for face, named in reversed(self._named.items()))
-        return kinds and all(self._ask(tally) == holds for tally, holds in reversed(self.answers.items()))
+    def has_steady_kinds(self) -> bool:
+        """Whether each card is of the same kind when it is asked again, backwards."""
+        return all(self.atom.kind(face) == named for face, named in reversed(self._named.items()))
+
+    def answers_again(self) -> Iterator[object]:
+        """What the atom itself says when it is asked everything again, backwards."""
+        for tally in reversed(self.answers):
+            yield self.atom.test(Counter(self._names[number] for number in tally))
 
     def _ask(self, tally: Numbers) -> bool:
         return self.atom.holds_for_kinds(self._names[number] for number in tally)
