@@ -1,13 +1,16 @@
 """A junior's mistakes in a book file: each is refused with its line and with what to write instead."""
 
+import sys
 import time
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from punto.books import find_book as finding
 from punto.books import time_limit
 from punto.books.find_book import UnknownBook, find_book
+from punto.books.guarded_output import without_printing
 
 HEAD = """\
 import random
@@ -230,6 +233,14 @@ def refusal(folder: Path, written: str) -> str:
         ),
         (
             (
+                "@result_atom('it speaks')\ndef speaks(result):\n    print('hello')\n    return True\n\n"
+                "BOOK = book(Bet('x', 'X', (Line(speaks, Odds(1)),)))"
+            ),
+            2,
+            "AtomPrints: an atom answers True or False and prints nothing; take the print away",
+        ),
+        (
+            (
                 "S = Storm(EIGHT_DECKS.faces, Weighted(((4, 1),)), Weighted(((2, 1),)), Odds('0.2'))\n"
                 "from dataclasses import replace\nBOOK = replace(\n"
                 "    book(Bet('y', 'Y', (Line(hands_tie, Odds(8)),))),\n"
@@ -323,3 +334,26 @@ def test_an_interrupt_while_atoms_are_asked_is_not_the_files_fault(tmp_path: Pat
     path.write_text(HEAD + atom + "BOOK = book(Bet('x', 'X', (Line(x, Odds(1)),)))")
     with pytest.raises(KeyboardInterrupt):
         find_book(str(path))
+
+
+def test_what_a_file_prints_does_not_spoil_standard_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(HEAD + "print('read')\nBOOK = book(Bet('x', 'X', (Line(hands_tie, Odds(8)),)))")
+    assert find_book(str(path)).id == "mine"
+    assert capsys.readouterr() == ("", "read\n")
+
+
+def test_other_threads_print_while_a_file_is_kept_from_it(capsys: pytest.CaptureFixture[str]) -> None:
+    def work() -> None:
+        other = Thread(target=print, args=("of the floor",))
+        other.start()
+        other.join()
+        sys.stdout.flush()
+
+    without_printing(work)
+    assert capsys.readouterr().out == "of the floor\n"
+
+
+def test_where_nothing_can_be_printed_a_book_is_found_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert without_printing(lambda: 7) == 7

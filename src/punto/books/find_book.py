@@ -6,6 +6,7 @@ Bets of the catalogue are added to either with a plus: `sa+dragon-7`, `mine.py+p
 import sys
 import traceback
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -13,6 +14,7 @@ from punto.books import EVERY_BOOK
 from punto.books.add_bets import CannotAddBet, add_bets
 from punto.books.catalogue.games import GAMES
 from punto.books.examine_book import examine_book
+from punto.books.guarded_output import printing_to_errors, without_printing
 from punto.books.time_limit import NoAnswer, within
 from punto.rules.invalid_input import InvalidInput, shortened
 from punto.rules.rulebook import ADDED, InvalidRuleBook, RuleBook
@@ -72,7 +74,7 @@ def _book_in_file(path: str) -> RuleBook:
     if not isinstance(book, RuleBook):
         raise UnknownBook(f"{path}: it has no rule book named BOOK")
     try:
-        within(SECONDS_MAX, lambda: examine_book(book))
+        within(SECONDS_MAX, lambda: without_printing(lambda: examine_book(book)))
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # an atom may raise anything
@@ -92,7 +94,8 @@ def names_in_file(path: str) -> dict[str, object]:
     module.__file__ = path
     sys.modules[module.__name__] = module  # dataclasses look themselves up there
     try:
-        within(SECONDS_MAX, lambda: exec(compile(source, path, "exec"), module.__dict__))
+        runs = partial(exec, compile(source, path, "exec"), module.__dict__)
+        within(SECONDS_MAX, lambda: printing_to_errors(runs))
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # any error in the file is invalid input
