@@ -52,6 +52,7 @@ ENTRY_POINTS = {
     "to_frame": "notebooks",
     "_repr_html_": "Jupyter",
     "ERROR_MAX": "the solver's promise to its callers",
+    "Shoe": "tests: the shoe that every fast dealer is held against",
     "writer_process": "the test that kills it",
     "contribution_digest": "the published way to contribute to a shoe",
 }
