@@ -130,7 +130,11 @@ def test_a_command_that_prints_a_table_writes_csv_and_parquet_too(command: str) 
     [
         (["compare", "sa"], "BOOK: 1 given; from 2 to 6 can be compared"),
         (["compare", "sa", "sa@x"], "BOOK: 'sa@x': a whole number of decks follows @, as in sa@6"),
-        (["compare", "sa", "sa@0"], "BOOK: 'sa@0': from 1 to 1,000 decks make a shoe"),
+        (["compare", "sa", "sa@0"], "BOOK: 'sa@0': from 1 to 26 decks of 52 cards can be counted, not 0"),
+        (["compare", "sa", "sa@27"], "BOOK: 'sa@27': from 1 to 26 decks of 52 cards can be counted, not 27"),
+        (["odds", "sa", "--decks", "0"], "--decks: from 1 to 26 decks of 52 cards can be counted, not 0"),
+        (["removal", "sa", "--decks", "27"], "--decks: from 1 to 26 decks of 52 cards can be counted, not 27"),
+        (["bets", "--decks", "1000"], "--decks: from 1 to 26 decks of 52 cards can be counted, not 1,000"),
         (["compare", "sa", "nope"], "BOOK: 'nope' is not a book"),
         (["removal", "sa", "--bet", "x"], "--bet: book 'sa' has no bet 'x'"),
         (["price", "sa", "/nowhere"], "/nowhere: No such file or directory"),

@@ -55,9 +55,8 @@ def _counted(name: str) -> BookOdds:
     base, sign, decks = name.rpartition(DECKS_SIGN)
     if sign and not decks.isdecimal():
         raise BadInput(f"BOOK: {shortened(name)}: a whole number of decks follows {DECKS_SIGN}, as in sa@6")
-    if sign and not 1 <= int(decks) <= 1_000:
-        raise BadInput(f"BOOK: {shortened(name)}: from 1 to 1,000 decks make a shoe")
-    book = choose_book(base, int(decks)) if sign else choose_book(name)
+    decks_from = f"BOOK: {shortened(name)}"
+    book = choose_book(base, int(decks), decks_from=decks_from) if sign else choose_book(name)
     with input_from(f"book {name}"):
         return book_odds(book)
 

@@ -16,6 +16,7 @@ from math import perm
 import numpy as np
 import numpy.typing as npt
 
+from punto.analysis.odds.limits import CARDS_COUNTED_MAX
 from punto.analysis.outcomes.hands import Counts, HandClass, Hands, Kinds, first_two_hands, joint_ways, three_card_hands
 from punto.analysis.outcomes.outcome_table import Outcome
 from punto.analysis.outcomes.struck import Shares, asked_of_cards, split, storm_of
@@ -26,8 +27,6 @@ from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.possible.count_states import Numbers, Tally, counting_of
 from punto.rules.questions import Atom, FirstTwoAtom
-
-CARDS_COUNTED_MAX = 1_400  # so that the orderings of six stay below 2⁶³
 
 
 class CannotCount(InvalidInput):
