@@ -18,7 +18,9 @@ As 2d 6c / Kh 7c
 TABLE = "Shoe,round,Player,Banker\n1,1,4h 2d,4c Td 3s\n1,2,9h 8d,4c 4d\n2,1,As 2d 6c,Kh 7c\n"
 
 
-@pytest.mark.parametrize("text", [TEXT, TABLE, "\ufeff" + TABLE])
+@pytest.mark.parametrize(
+    "text", [TEXT, TABLE, "\ufeff" + TABLE, TABLE.replace(",", ";"), TABLE.replace(",", "\t"), "\n" + TABLE]
+)
 def test_both_forms_give_the_same_shoes(text: str) -> None:
     first, second = read_shoes(SQUEEZE, text)
     assert [str(coup) for coup in first.coups] == ["4h 2d / 4c Td 3s", "9h 8d / 4c 4d"]
@@ -41,6 +43,17 @@ def test_a_table_without_a_column_for_shoes_is_one_shoe() -> None:
         ("4h 2d / 4c Td 3s\nburn 7h", "line 2: a burn card comes before the first round"),
         ("burn 99\n4h 2d / 4c Td 3s", "line 1, '99': '99' is not a card"),
         ("player,banker\n4h 2d,\n", "line 2, '4h 2d / ': Banker needs another card"),
+        ("\nplayer;banker\n4h 2d;\n", "line 3, '4h 2d / ': Banker needs another card"),
+        (
+            "player / banker\n4h 2d / 4c Td 3s",
+            "its header, 'player / banker', has no columns player; write player,banker",
+        ),
+        ("player,banker,Player\n4h 2d,4c Td 3s,x", "has 2 columns player; write player,banker or shoe,player,banker"),
+        (
+            "shoe,player,banker\n1,4h 2d,4c Td 3s\n2,9h 8d,4c 4d\n1,As 2d 6c,Kh 7c\n",
+            "line 4: shoe '1' comes back after another; put the rounds of a shoe together, or number shoes anew",
+        ),
+        ('player,banker\n4h 2d,"' + "x" * 200_000, "after line 1: field larger than field limit"),
         ("9h 9h / Kh Kd\n" * 5, "shoe 1: 9h stands here 10 times, and the deck 52x8 has 8; an empty line, or another"),
     ],
 )
@@ -62,3 +75,8 @@ def test_prices_are_those_of_the_cards_unseen_before_each_round() -> None:
     assert priced.unseen.sum(axis=1).tolist() == [415, 410]
     assert [row["round"] for row in priced.records()] == [1] * len(SQUEEZE.bets) + [2] * len(SQUEEZE.bets)
     assert np.isfinite(priced.expectations).all()
+
+
+def test_a_remark_about_player_and_banker_is_no_header() -> None:
+    [shoe] = read_shoes(SQUEEZE, "# player / banker, from the left\n4h 2d / 4c Td 3s\n")
+    assert [str(coup) for coup in shoe.coups] == ["4h 2d / 4c Td 3s"]
