@@ -14,7 +14,7 @@ from punto.analysis.odds.count_coups import CannotCount
 from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.solver.solver import ERROR_MAX, Solver
 from punto.books import EVERY_BOOK, MULTICOLOR, SA, SQUEEZE
-from punto.books.storm import STORM
+from punto.books.storm import FOUR_TO_SIX_CARDS, STORM
 from punto.rules import (
     BANKER,
     PLAYER,
@@ -26,13 +26,16 @@ from punto.rules import (
     RuleBook,
     Showing,
     Side,
+    banker_total_is,
     banker_wins,
     french_deck,
     hands_tie,
     pair,
     player_wins,
     straight_flush,
+    suited_pair,
 )
+from punto.rules.questions import Condition
 from tests.analysis.coups import few_cards
 from tests.analysis.odds.test_count_coups import ODD_BOOK, flush, rising
 
@@ -126,12 +129,35 @@ def test_the_plan_names_the_bets_that_look_at_too_much() -> None:
     }
 
 
-def test_a_storm_is_left_to_the_exact_count() -> None:
-    left, solver = shoe_with(STORM, 40, seed=1), solver_of(STORM)
-    exact = book_odds(STORM, left)
-    assert [bet.id for bet in solver.plan.slow] == ["player", "banker"]
-    assert [each.ev for each in solver.odds(left).bets] == [each.ev for each in exact.bets]
+def multiplied(bet: str, wins: Condition) -> Bet:
+    return Bet(bet, bet, FOUR_TO_SIX_CARDS.lines(wins, Odds("0.95")))
+
+
+STORMS = replace(
+    STORM,
+    id="storms",
+    bets=(
+        *STORM.bets,
+        multiplied("with-seven", banker_wins & banker_total_is(7)),  # wins rarely, and its ties lose
+        multiplied("ties", hands_tie),  # which nothing multiplies
+        multiplied("twins", player_wins & suited_pair.of(PLAYER)),
+        multiplied("somebody", player_wins | banker_wins),
+    ),
+)
+
+
+@pytest.mark.parametrize("out", [0, 40, 390])
+def test_a_storm_on_one_side_is_counted_fast(out: int) -> None:
+    """The exact count takes a hundred milliseconds for each bet, and a report asks some ten thousand times."""
+    left, solver = shoe_with(STORMS, out, seed=1), solver_of(STORMS)
+    exact = book_odds(STORMS, left)
+    assert [bet.id for bet in solver.plan.slow] == ["twins", "somebody"]
+    for one, other in zip(solver.odds(left).bets, exact.bets, strict=True):
+        assert (one.ev, one.variance) == (other.ev, other.variance)
+        assert [line.probability for line in one.lines] == [line.probability for line in other.lines]
     assert error(solver, left, exact) < ERROR_MAX
+    shoe = solver.counts(left)
+    np.testing.assert_allclose(solver.expectations_of_many([shoe]), [solver.expectations(shoe)], rtol=0, atol=1e-14)
 
 
 def test_five_cards_are_no_shoe() -> None:

@@ -1,8 +1,8 @@
 """A book made ready for the fast count: arrays that say what its rules answer, so that no rule is written twice.
 
 Totals come from the book's scoring, endings from its drawing rule, lines from its bets. A bet is counted by what it
-looks at: the result alone; first-two hands alone; or the result and one side's faces. The few that look at more than
-that are named in `slow`, and the exact count does them.
+looks at: the result alone; first-two hands alone; or the result and one side's faces, as a storm does. The few that
+look at more than that are named in `slow`, and the exact count does them.
 """
 
 from collections import defaultdict
@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from punto.analysis.outcomes.hands import Hands, Kinds, first_two_hands, three_card_hands
-from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
-from punto.analysis.solver.bets import sorted_bets
+from punto.analysis.outcomes.outcome_table import Outcome, face_atoms
+from punto.analysis.solver.bets import Table, sorted_bets
+from punto.analysis.solver.storm_table import StormTable
 from punto.rules.bet import Bet
 from punto.rules.coup import Result
 from punto.rules.endings import endings
@@ -66,18 +67,20 @@ class PlanArrays(NamedTuple):
 @dataclass(frozen=True)
 class Plan:
     book: RuleBook
-    line_start: tuple[int, ...]  # of each bet, in one row of all lines; each bet's loss stands after its own
+    line_start: tuple[int, ...]  # of each bet, in one row of all lines; each bet's loss stands after its own lines
+    storms: dict[str, StormTable]  # bets that have rows of shares instead of lines
     slow: tuple[Bet, ...]
     arrays: PlanArrays
 
 
 def make_plan(book: RuleBook) -> Plan:
+    groups = _Groups.of(book)
+    by_kind = sorted_bets(book.bets, groups.results)
     start = [0]
     for bet in book.bets:
-        start.append(start[-1] + len(bet.lines) + 1)
+        storm = by_kind.storms.get(bet.id)
+        start.append(start[-1] + (len(storm.shares) if storm else len(bet.lines) + 1))
     line_start = dict(zip((bet.id for bet in book.bets), start, strict=False))
-    by_kind = sorted_bets(book.bets)
-    groups = _Groups.of(book)
     pairs = _Pairs.of(groups, by_kind.pairs, line_start)
     views = _Views.of(groups, by_kind.views, line_start)
     arrays = PlanArrays(
@@ -86,19 +89,18 @@ def make_plan(book: RuleBook) -> Plan:
         **pairs.arrays,
         **views.arrays(),
     )
-    return Plan(book, tuple(start), by_kind.slow, arrays)
+    return Plan(book, tuple(start), by_kind.storms, by_kind.slow, arrays)
 
 
 def _lines(
-    bets: Sequence[Bet], outcomes: Sequence[Outcome | None], line_start: dict[str, int], unused: int = 0
+    tables: Sequence[Table], outcomes: Sequence[Outcome | None], line_start: dict[str, int], unused: int = 0
 ) -> Counted:
     """By bet and outcome the line that decides, with some columns more that no line takes."""
-    lines = np.full((len(bets), len(outcomes) + unused), NO_LINE, dtype=np.int32)
-    for row, bet in enumerate(bets):
-        table = outcome_table(bet)
+    lines = np.full((len(tables), len(outcomes) + unused), NO_LINE, dtype=np.int32)
+    for row, table in enumerate(tables):
         for column, outcome in enumerate(outcomes):
             if outcome is not None:
-                lines[row, column] = line_start[bet.id] + table.line(outcome)
+                lines[row, column] = line_start[table.bet.id] + table.line(outcome)
     return lines
 
 
@@ -165,8 +167,8 @@ class _Pairs:
     arrays: dict[str, Any]
 
     @classmethod
-    def of(cls, groups: _Groups, bets: list[Bet], line_start: dict[str, int]) -> "_Pairs":
-        atoms = face_atoms(bets)
+    def of(cls, groups: _Groups, tables: list[Table], line_start: dict[str, int]) -> "_Pairs":
+        atoms = face_atoms(table.bet for table in tables)
         sides = {side: first_two_hands(groups.kinds, groups.book.scoring, side, atoms) for side in Side}
         kinds = {side: _numbered(each.faces for each in hands.classes) for side, hands in sides.items()}
         count = max(map(len, kinds.values()))
@@ -185,7 +187,7 @@ class _Pairs:
         return cls(
             {
                 "pair_kinds": count,
-                "pair_lines": _lines(bets, outcomes, line_start),
+                "pair_lines": _lines(tables, outcomes, line_start),
                 "pair_rows": pair_rows,
                 "pair_gone": _pair_gone(pair_rows, count, len(groups.kinds.cards)),
             }
@@ -233,13 +235,13 @@ class _Views:
     lines: list[Counted] = field(default_factory=list)
 
     @classmethod
-    def of(cls, groups: _Groups, views: dict[frozenset[FaceAtom], list[Bet]], line_start: dict[str, int]) -> "_Views":
+    def of(cls, groups: _Groups, views: dict[frozenset[FaceAtom], list[Table]], line_start: dict[str, int]) -> "_Views":
         made = cls(groups, line_start)
-        for atoms, bets in views.items():
-            made.add(atoms, bets)
+        for atoms, tables in views.items():
+            made.add(atoms, tables)
         return made
 
-    def add(self, atoms: frozenset[FaceAtom], bets: list[Bet]) -> None:
+    def add(self, atoms: frozenset[FaceAtom], tables: list[Table]) -> None:
         [side] = {atom.side for atom in atoms}
         kinds, scoring = self.groups.kinds, self.groups.book.scoring
         two, three = first_two_hands(kinds, scoring, side, atoms), three_card_hands(kinds, scoring, side, atoms)
@@ -249,9 +251,9 @@ class _Views:
         outcomes = [
             Outcome(result, faces) if result else None for faces in numbers for result in (*self.groups.results, None)
         ]
-        self.lines.append(_lines(bets, outcomes, self.line_start))
+        self.lines.append(_lines(tables, outcomes, self.line_start))
         self.view_hands.append(len(self.hands))
-        self.view_bets.append(self.view_bets[-1] + len(bets))
+        self.view_bets.append(self.view_bets[-1] + len(tables))
         self.view_kinds.append(len(numbers))
 
     def _add_hands(self, hands: Hands, side: Side, numbers: dict[Faces, int]) -> None:

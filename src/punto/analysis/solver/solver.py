@@ -36,8 +36,10 @@ class Solver:
         self._float = self.plan.arrays.of_type(np.float64)
         self._pays = np.zeros((self.plan.line_start[-1], len(book.bets)))
         for column, (bet, start) in enumerate(zip(book.bets, self.plan.line_start, strict=False)):
-            for line, pays in enumerate((*(line.pays for line in bet.lines), LOSS)):
-                self._pays[start + line, column] = float(pays)
+            pays = [float(each) for each in (*(line.pays for line in bet.lines), LOSS)]
+            storm = self.plan.storms.get(bet.id)
+            for line, each in enumerate(storm.mean_pays(pays) if storm else pays, start=start):
+                self._pays[line, column] = each
 
     def counts(self, left: Mapping[Card, int]) -> npt.NDArray[np.int64]:
         return np.array([left[face] for face in self.book.deck.faces], dtype=np.int64)
@@ -67,9 +69,12 @@ class Solver:
         every, shoe = orderings(left), self.counts(left)
         ways = np.empty(len(self._pays), dtype=np.int64)
         count_ways(self._whole, shoe, ways)
-        slow = self._slow_ways(shoe)
-        bets = zip(self.book.bets, pairwise(self.plan.line_start), strict=True)
-        found = ((bet, slow.get(bet.id, ways[start:end].tolist())) for bet, (start, end) in bets)
+        shared = self._slow_ways(shoe)
+        bets = list(zip(self.book.bets, pairwise(self.plan.line_start), strict=True))
+        for bet, (start, end) in bets:
+            if storm := self.plan.storms.get(bet.id):
+                shared[bet.id] = storm.ways_of_lines(ways[start:end].tolist())
+        found = ((bet, shared.get(bet.id, ways[start:end].tolist())) for bet, (start, end) in bets)
         odds = tuple(bet_odds(bet, counted, sum(counted)) for bet, counted in found)
         return BookOdds(self.book, sum(left.values()), every, odds)
 
