@@ -3,13 +3,15 @@
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.report.html import report_html
-from punto.books import SA
+from punto.books import EVERY_BOOK, SA
 from punto.lab.events_page import catalogue, events_page
 from punto.lab.monitoring_page import monitoring_page, rounds_before_alarm
 from punto.lab.sample_floor import SampleFloor, StoredLine, floor_file, kind_of
+from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import Alarms
 from punto.server.config.floor_file import parse_floor
 from punto.table.events import BettingClosed, CardDealt
@@ -46,6 +48,14 @@ def test_kinds_are_read_from_wrapped_and_plain_events() -> None:
 def test_the_sample_floor_is_one_that_a_server_takes() -> None:
     floor = parse_floor("floor.toml", floor_file({"sa": SA}), Path())
     assert [(table.id, table.book) for table in floor.tables] == [("table-1", "sa")]
+
+
+@pytest.mark.parametrize("book", EVERY_BOOK, ids=lambda book: book.id)
+def test_cards_are_squeezed_where_the_book_says_so_and_for_a_moment_only(book: RuleBook) -> None:
+    written = floor_file({book.id: book})
+    [table] = parse_floor("floor.toml", written, Path()).tables
+    assert table.has_squeeze is book.is_squeezed
+    assert ("squeeze_ms = 400" in written) is book.is_squeezed
 
 
 def test_an_alarm_waits_until_the_normal_distribution_holds() -> None:

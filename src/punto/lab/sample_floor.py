@@ -49,7 +49,6 @@ max = 1_000
 cut_card = {cut_card}
 """
 SQUEEZE = ", squeeze_ms = 400, third_squeeze_ms = 400"
-OWN_SQUEEZE = "squeeze"  # the book at whose tables cards are squeezed unless the floor's file says otherwise
 
 
 class StoredLine(msgspec.Struct, frozen=True):
@@ -87,7 +86,7 @@ def floor_file(books: Mapping[str, RuleBook]) -> str:
                 title=book.id,
                 book=json.dumps(str(Path(base).resolve()) if base.endswith(".py") else base),
                 bets=json.dumps([bet.id for bet in book.bets]),
-                squeeze=SQUEEZE if base == OWN_SQUEEZE else "",
+                squeeze=SQUEEZE if book.is_squeezed else "",
                 cut_card=max(CUT_CARD_MIN, min(CUT_CARD_MAX, book.deck.size - CARDS_PLAYED_MIN)),
             )
         )
