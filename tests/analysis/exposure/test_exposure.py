@@ -12,6 +12,7 @@ from punto.analysis.exposure.own_tags import parse_tags
 from punto.analysis.exposure.procedure import InvalidProcedure, Procedure
 from punto.analysis.exposure.shoe_moments import SHOES_TO_TRUST
 from punto.analysis.exposure.walk_shoes import ShoeTables, walk_shoes
+from punto.analysis.odds.count_coups import count_outcomes
 from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.report.multiples import exposure_picture
 from punto.analysis.solver.solver import Solver
@@ -251,3 +252,11 @@ def test_procedures_of_one_study_deal_alike_after_the_cut_card() -> None:
 def test_a_trigger_out_of_range_is_refused() -> None:
     with pytest.raises(CannotExpose, match=r"a trigger of 1e\+06 is not between"):
         OwnCount(trigger=1e6)
+
+
+@pytest.mark.parametrize("book", [SA, MULTICOLOR], ids=lambda book: book.id)
+def test_a_round_takes_as_many_cards_as_the_book_deals(book: RuleBook) -> None:
+    """It says how long the parts of a shoe are; 4.94 is punto banco's."""
+    counted = count_outcomes(book.dealing, book.deck.without(()), ())
+    exact = sum(ways * outcome.result.cards_dealt for outcome, ways in counted.items()) / sum(counted.values())
+    assert ShoeTables.of(book).cards_of_a_coup == pytest.approx(exact, abs=0.003)

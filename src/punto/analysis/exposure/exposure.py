@@ -137,7 +137,7 @@ class _Study:
         prices = self.solver.expectations_of_many(walk.unseen)
         tallies = []
         for procedure in self.procedures:
-            tallies.append(Tally.empty(self.solver.book, self.counters))
+            tallies.append(Tally.empty(self.solver.book, self.counters, self.tables.cards_of_a_coup))
             tallies[-1].add(walk, walk.is_dealt_by(procedure), prices, self.counters)
         return tallies
 
@@ -174,10 +174,11 @@ def exposures(
     solver = Solver(book)
     effects = effects_of_removal(solver)
     counters = [_counter(effects[:, place], counts.get(bet.id, OwnCount())) for place, bet in enumerate(book.bets)]
-    study = _Study(solver, ShoeTables.of(book), counters, procedures)
+    tables = ShoeTables.of(book)
+    study = _Study(solver, tables, counters, procedures)
     parts = [min(SHOES_AT_ONCE, shoes - start) for start in range(0, shoes, SHOES_AT_ONCE)]
     seeds = np.random.SeedSequence(seed).spawn(len(parts))
-    totals = [Tally.empty(book, counters) for _ in procedures]
+    totals = [Tally.empty(book, counters, tables.cards_of_a_coup) for _ in procedures]
     done = 0
     pool = ThreadPoolExecutor(threads)
     try:

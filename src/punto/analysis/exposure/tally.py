@@ -23,7 +23,6 @@ Ints = npt.NDArray[np.int64]
 STEPS_PER_COUNT, LOWEST_COUNT, STEPS = 4, -8, 256  # triggers in quarters, from -8 to +55.75
 ERRORS_ABOVE_ZERO = 2.0  # of a gain that is worth a trigger
 PARTS = 4  # of a shoe
-CARDS_OF_A_COUP = 4.94  # on average
 FEWEST_CARDS = 4
 
 
@@ -55,10 +54,10 @@ class Tally:
     won_by_coup: Floats
 
     @classmethod
-    def empty(cls, book: RuleBook, counters: Sequence[Counter]) -> "Tally":
+    def empty(cls, book: RuleBook, counters: Sequence[Counter], cards_of_a_coup: float) -> "Tally":
         bets, most = len(book.bets), book.deck.size // FEWEST_CARDS + 1
         steps = STEPS if any(counter.trigger is None for counter in counters) else 1
-        coups = book.deck.size / CARDS_OF_A_COUP / PARTS
+        coups = book.deck.size / cards_of_a_coup / PARTS
         return cls(
             book.deck.copies,
             max(1, 5 * round(coups / 5)),

@@ -5,6 +5,7 @@ takes is asked of the book's drawing rule once for every two totals and next car
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 import numpy as np
@@ -46,6 +47,14 @@ class ShoeTables:
     takes: Counted  # by both totals and the points of a fifth card: the cards of the round
     burned: Counted  # by the face of the first card: how many cards are burned, itself included
     cards: Counted  # all of the shoe, by face
+
+    @cached_property
+    def cards_of_a_coup(self) -> float:
+        """On average, as if every card were drawn from a full shoe."""
+        drawn = np.bincount(self.points_of) / len(self.points_of)
+        made = np.zeros(len(self.takes))
+        np.add.at(made, self.total_of, np.outer(drawn, drawn))
+        return float(np.einsum("p,b,f,pbf->", made, made, drawn, self.takes))
 
     @classmethod
     def of(cls, book: RuleBook) -> "ShoeTables":
