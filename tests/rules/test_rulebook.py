@@ -267,3 +267,8 @@ def test_a_coup_with_cards_that_the_deck_does_not_have_is_refused(book: RuleBook
 def test_a_bet_that_the_book_does_not_have_is_named() -> None:
     with pytest.raises(UnknownBet, match="book 'smallest' has no bet 'dragon'"):
         SMALLEST.bet("dragon")
+
+
+def test_a_bet_comes_out_when_it_wins_not_when_it_pushes() -> None:
+    assert INTERBLOCK.came_out(INTERBLOCK.parse_coup("9h 8d / 4c Td 3s")) == ("tie",)
+    assert INTERBLOCK.came_out(INTERBLOCK.parse_coup("9h 9d / 4c 3d")) == ("player", "player-pair")

@@ -25,6 +25,7 @@ from punto.rules.shoe import (
     Shoe,
     ShoeIsEmpty,
     check_cut_card,
+    coups_behind_cut_card,
 )
 
 
@@ -211,3 +212,7 @@ def cards_of(shoe: Shoe) -> Iterator[Card]:
 def test_a_shoe_cannot_have_given_more_cards_than_it_holds() -> None:
     with pytest.raises(InvalidShoe, match="11 burned and 406 dealt are more than the 416 cards of the shoe"):
         Shoe(EIGHT_DECKS, EIGHT_DECKS.cards, burned=11, dealt=406)
+
+
+def test_the_shoe_ends_with_the_round_of_the_cut_card_or_the_one_after() -> None:
+    assert [coups_behind_cut_card(plays_one_more=one_more) for one_more in (False, True)] == [1, 2]

@@ -79,6 +79,24 @@ def test_chances_are_those_of_all_storms_there_are(faces: int) -> None:
     assert all((chance * common_denominator(SMALL)).denominator == 1 for chance in chances.values())
 
 
+@pytest.mark.parametrize(
+    ("choices", "struck"),
+    [
+        ([0, 0, 0], "Asx2"),  # one card in one of three choices; the first face; ×2 in three of four
+        ([0, 5, 3], "6sx5"),
+        ([1, 5, 0, 3, 2, 3, 0], "6sx2 2sx5 Asx2"),  # each face another one: the first has gone to the sixth place
+    ],
+)
+def test_a_storm_is_drawn_choice_by_choice(choices: list[int], struck: str) -> None:
+    left = iter(choices)
+    assert " ".join(f"{face}x{kind}" for face, kind in SMALL.drawn(lambda _of: next(left))) == struck
+    assert list(left) == []
+
+
+def test_only_bets_that_the_storm_multiplies_pay_its_fee() -> None:
+    assert [STORM.fee_of(bet.id) for bet in STORM.bets] == [Odds("0.2"), Odds("0.2"), 0, 0, 0]
+
+
 def test_only_who_wins_is_multiplied() -> None:
     atoms = STORM.bet("player").atoms
     won, tied = STORM.parse_coup("Kh 9d / 4c Td"), STORM.parse_coup("9h 8d / 4c Td 3s ! 9hx3 2cx8 4sx2 Tdx2")
