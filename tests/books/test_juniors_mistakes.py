@@ -153,6 +153,19 @@ def refusal(folder: Path, written: str) -> str:
                 "wider one"
             ),
         ),
+        (
+            "BOOK = book(Bet('x', 'X', (\n    Line(player_wins, Odds('0.3333333333333333')),\n)))",
+            1,
+            f"{X} pays 0.3333333333333333, which was rounded or is finer than 1/10,000; write Odds('1/3')",
+        ),
+        (
+            "BOOK = book(Bet('x', 'X', (\n    Line(player_wins, Odds(1), Odds('0.00001')),\n)))",
+            1,
+            (
+                f"{X} keeps a commission of 1e-05, which was rounded or is finer than 1/10,000; "
+                "write Odds(8), Odds('0.95') or Odds('7/2')"
+            ),
+        ),
         (  # the dead half of an either-or
             (
                 "@first_two_atom('{side} has two hearts')\ndef hearts(first, second):\n"

@@ -110,10 +110,6 @@ SMALLEST = RuleBook(
             ),
         ),
         (
-            {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, Odds("0.3333333333333333")),)),)},
-            "bet 'player' pays 0.3333333333333333, which is not exact; write Odds('1/3')",
-        ),
-        (
             {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, "8"),)),)},  # type: ignore[arg-type]
             "bet 'player' pays 8, which is not exact; write Odds(8), Odds('0.95') or Odds('7/2')",
         ),

@@ -17,6 +17,7 @@ from punto.rules.count_atoms import CountAtom
 from punto.rules.coup import Result
 from punto.rules.endings import Third, endings
 from punto.rules.hand import BANKER, PLAYER
+from punto.rules.money import DENOMINATOR_MAX, exact_odds
 from punto.rules.possible.count_states import InvalidKinds, counting_of
 from punto.rules.possible.seen_hands import held_together, seen_hands, size_of
 from punto.rules.questions import Atom, FaceAtom, ResultAtom
@@ -61,6 +62,11 @@ class _Examination:
             if why := self._why_refused(atom):
                 lines = (line.written_at for line in bet.lines if atom in line.when.atoms)
                 yield f"asks whether {atom.words!r}, {why}", (place_of(atom), *lines, bet.written_at)
+        for line in bet.lines:
+            for what, odds in (("pays", line.pays), ("keeps a commission of", line.commission)):
+                if odds.denominator > DENOMINATOR_MAX:
+                    rounded = f"{what} {float(odds)}, which was rounded or is finer than 1/{DENOMINATOR_MAX:,}"
+                    yield f"{rounded}; write {exact_odds(odds)}", (line.written_at, bet.written_at)
         above = self._first_lines(bet)
         for number, line in enumerate(bet.lines):
             places = line.written_at, bet.written_at

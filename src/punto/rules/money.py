@@ -11,7 +11,7 @@ from punto.rules.invalid_input import InvalidInput, shortened
 Amount = NewType("Amount", int)  # in the smallest unit of a currency
 
 
-DENOMINATOR_MAX = 10_000  # of what a bet pays: a finer fraction was rounded somewhere, and hardly a stake divides by it
+DENOMINATOR_MAX = 10_000  # of what a printed pay table has: a finer fraction was rounded before it was written down
 
 DECIMAL_COMMA = re.compile(r"-?[0-9]{1,9},[0-9]{1,9}")
 WRITE_ODDS = "Odds(8), Odds('0.95') or Odds('7/2')"

@@ -18,7 +18,7 @@ from punto.rules.coup import CARDS_AT_MOST, Coup, Dealing, ImpossibleCoup, Struc
 from punto.rules.drawing import DrawingRule
 from punto.rules.hand import Side
 from punto.rules.invalid_input import InvalidInput, shortened
-from punto.rules.money import DENOMINATOR_MAX, LOSS, PUSH, Odds, exact_odds
+from punto.rules.money import LOSS, PUSH, Odds, exact_odds
 from punto.rules.questions import Condition, why_no_condition
 from punto.rules.scoring import Scoring
 from punto.rules.shoe import BURN_TEN_FOR_A_TEN, BurnRule
@@ -30,6 +30,7 @@ BOOK_ID = re.compile(rf"{ID.pattern}(\+{ID.pattern})*")
 CARD_TEXT = re.compile(r"\w+")
 ODDS_MAX = 1_000_000
 NO_FEE = Odds(0)
+FLOAT_DENOMINATOR = 2**20
 COMMA = {
     name: f"; write {name}=({kind}(…),), with a comma after each" for name, kind in (("bets", "Bet"), ("modes", "Mode"))
 }
@@ -234,12 +235,17 @@ def _problems_of_line(line: Line) -> Iterator[str]:
     for what, odds in (("pays", line.pays), ("keeps a commission of", line.commission)):
         if _is_a(odds, int):
             yield f"{what} {odds}, a bare number; write Odds({odds})"
-        if not _is_a(odds, Fraction) or odds.denominator > DENOMINATOR_MAX:
+        if not _is_a(odds, Fraction) or _was_a_float(odds):
             yield f"{what} {_as_number(odds)}, which is not exact; write {exact_odds(odds)}"
     if line.commission < 0:
         yield f"keeps a commission of {line.commission}, which is below zero"
     if line.pays > ODDS_MAX:
         yield f"pays more than {ODDS_MAX:,} to 1"
+
+
+def _was_a_float(odds: Fraction) -> bool:
+    """A fraction made of 0.95 has this denominator, a power of two that nobody prints on a pay table."""
+    return odds.denominator > FLOAT_DENOMINATOR and odds.denominator & (odds.denominator - 1) == 0
 
 
 def _as_number(odds: object) -> object:
