@@ -24,7 +24,8 @@ def test_a_sensible_table_is_accepted(book: RuleBook) -> None:
         ({"chips": ()}, "chips and denominations are whole amounts of one or more"),
         ({"denominations": ()}, "chips and denominations are whole amounts of one or more"),
         ({"chips": (0, 5)}, "chips and denominations are whole amounts of one or more"),
-        ({"cut_card": 11}, "the cut card lies 12 cards from the end at the least"),
+        ({"cut_card": 11}, "the cut card lies 12 to 415 cards from the end, not 11"),
+        ({"cut_card": 416}, "the cut card lies 12 to 415 cards from the end, not 416"),  # out before the first card
         ({"burn_for_zero": -1}, "burn_for_zero is a number of cards"),
         ({"video_delay_ms": -1}, "video_delay_ms is not below zero"),
         ({"picture_band_ms": (800, 200)}, "picture_band_ms goes from a shorter delay to a longer one"),

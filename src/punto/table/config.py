@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from punto.rules.money import Amount, FractionalPayout, Odds, returned
 from punto.rules.rulebook import RuleBook
-from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
+from punto.rules.shoe import CUT_CARD_DEFAULT, InvalidShoe, check_cut_card
 
 SCAN_GAP_MS = 250
 PICTURE_BAND_MS = (200, 800)  # from camera to screen, by WebRTC
@@ -137,8 +137,10 @@ def faults_of(config: TableConfig, book: RuleBook) -> Iterator[TableFault]:
     has_chips = bool(config.chips and config.denominations) and min((*config.chips, *config.denominations)) >= 1
     if not has_chips:
         yield TableFault(f"{named}: chips and denominations are whole amounts of one or more", ("chips",))
-    if config.cut_card < CUT_CARD_MIN:
-        yield TableFault(f"{named}: the cut card lies {CUT_CARD_MIN} cards from the end at the least", ("cut_card",))
+    try:
+        check_cut_card(config.cut_card, cards=book.deck.size)
+    except InvalidShoe as refused:
+        yield TableFault(f"{named}: {refused}", ("cut_card",))
     if config.burn_for_zero is not None and (config.burn_for_zero < 0 or book.burn.for_zero is None):
         yield TableFault(f"{named}: burn_for_zero is a number of cards, of a book that burns cards", ("burn_for_zero",))
     yield from _picture_faults(config)

@@ -121,7 +121,7 @@ def floor_with(line: int, text: str) -> str:
         (FLOOR + "\n\n[tables.limits]\nbig = { max = 5 }\n", "floor.toml:16: tables[1].limits.big: book 'interblock'"),
         (FLOOR + "[tables.limits.tie]\nmaxx = 5\n", "floor.toml:14: tables[1].limits.tie.maxx: no such key; is max"),
         (FLOOR + "limits.tie.return_max = 5\n", "bet 'tie': even the minimum could return more than return_max"),
-        (FLOOR + "cut_card = 3\n", "floor.toml:13: tables[1].cut_card: table 'one': the cut card lies 12 cards from"),
+        (FLOOR + "cut_card = 3\n", "floor.toml:13: tables[1].cut_card: table 'one': the cut card lies 12 to 415 cards from"),
         (FLOOR + "burn_for_zero = 60\n", "floor.toml:13: tables[1].burn_for_zero: expected a whole number <= 52"),
         (
             FLOOR + 'kind = "live"\n',
@@ -252,7 +252,7 @@ def test_every_fault_of_a_file_is_named_in_the_order_of_its_lines() -> None:
         "11: tables[1].id: expected small letters and digits, with - ",
         "14: tables[1].chips[2]: expected a whole number, got a text",
         "14: tables[1].chips[3]: expected a whole number >= 1",
-        "17: tables[1].cut_card: table '?': the cut card lies 12 card",
+        "17: tables[1].cut_card: table '?': the cut card lies 12 to 4",
         "18: tables[1].pace.betting_ms: expected a whole number >= 10",
         "18: tables[1].pace.result_ms: expected a whole number, got a",
         "21: tables[2]: min is missing",
