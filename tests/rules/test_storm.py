@@ -160,7 +160,7 @@ def test_a_book_and_its_storm_belong_together(book: object, says: str) -> None:
         (lambda: StruckAtom.of(SMALL, 2.0), "a card is struck ×2.0 in no storm of these multipliers: ×2, ×5"),  # type: ignore[arg-type]
         (
             lambda: StruckAtom("best is two", SMALL, 2),
-            "'best is two' asks of a storm in words of its own; write StruckAtom.of(storm, 2).called('best is two')",
+            "'best is two' asks of a storm in words of its own; write StruckAtom.of(storm, 2)",
         ),
     ],
 )
@@ -201,6 +201,13 @@ def test_lines_that_forget_the_fee_of_a_storm_are_refused(lines: tuple[Line, ...
         "which no odds come to after the fee; write *storm.lines(player_wins, Odds(1)) for this line and those with it"
     )
     assert str(refused.value) == f"book 'storm': {says}, {how}"
+
+
+def test_lines_by_hand_that_reckon_with_the_fee_are_as_good() -> None:
+    """8 × 0.95 of four fifths, and 0.95 of four fifths."""
+    struck = Line(player_wins & StruckAtom.of(FOUR_TO_SIX_CARDS, 8), Odds("5.88"))
+    bet = Bet("player", "Player", (Line(hands_tie, Odds(0)), struck, Line(player_wins, Odds("0.56"))))
+    assert replace(STORM, bets=(bet,)).fee_of("player") == Odds("0.2")
 
 
 def test_lines_of_a_storm_are_lines() -> None:

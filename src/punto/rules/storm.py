@@ -177,10 +177,8 @@ class StruckAtom(Atom):
         if struck not in known:
             raise InvalidStorm(f"a card is struck {struck} in no storm of these multipliers: {', '.join(known)}")
         if self.text != _struck_words(self.multiplier):  # two atoms of one multiplier are one, so they count as one
-            raise InvalidStorm(
-                f"{shortened(self.text)} asks of a storm in words of its own; "
-                f"write StruckAtom.of(storm, {self.multiplier}).called({shortened(self.text)})"
-            )
+            words = f"{shortened(self.text)} asks of a storm in words of its own"
+            raise InvalidStorm(f"{words}; write StruckAtom.of(storm, {self.multiplier})")
 
     @classmethod
     def of(cls, storm: Storm, multiplier: int) -> "StruckAtom":

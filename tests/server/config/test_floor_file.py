@@ -121,7 +121,10 @@ def floor_with(line: int, text: str) -> str:
         (FLOOR + "\n\n[tables.limits]\nbig = { max = 5 }\n", "floor.toml:16: tables[1].limits.big: book 'interblock'"),
         (FLOOR + "[tables.limits.tie]\nmaxx = 5\n", "floor.toml:14: tables[1].limits.tie.maxx: no such key; is max"),
         (FLOOR + "limits.tie.return_max = 5\n", "bet 'tie': even the minimum could return more than return_max"),
-        (FLOOR + "cut_card = 3\n", "floor.toml:13: tables[1].cut_card: table 'one': the cut card lies 12 to 415 cards from"),
+        (
+            FLOOR + "cut_card = 3\n",
+            "floor.toml:13: tables[1].cut_card: table 'one': the cut card lies 12 to 415 cards from",
+        ),
         (FLOOR + "burn_for_zero = 60\n", "floor.toml:13: tables[1].burn_for_zero: expected a whole number <= 52"),
         (
             FLOOR + 'kind = "live"\n',
