@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import NamedTemporaryFile, gettempdir
+from typing import IO
 
 import punto
 
@@ -17,6 +18,20 @@ def cache_folder() -> Path:
         with suppress(RuntimeError):  # a user without a home
             cache = str(Path("~/.cache").expanduser())
     return Path(cache or gettempdir()) / "punto"
+
+
+def keep_file(path: Path, write: Callable[[IO[bytes]], object], replaced: str) -> None:
+    """Under another name first: whoever reads meanwhile finds a whole file or none. Files named like `replaced` go."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+        try:
+            write(file)
+        except BaseException:
+            os.unlink(file.name)
+            raise
+    for older in path.parent.glob(replaced):
+        older.unlink(missing_ok=True)
+    os.replace(file.name, path)
 
 
 def source_hash(folders: Iterable[str], counts: Callable[[bytes], bool] = lambda _: True) -> str:

@@ -1,7 +1,8 @@
-"""`punto bets`: lists the catalogue, counted afresh and beside what is published."""
+"""`punto bets`: lists the catalogue, counted exactly and beside what is published."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.terminal import console, print_json
 from punto.rules.rulebook import RuleBook
 
-if TYPE_CHECKING:  # counting loads NumPy
+if TYPE_CHECKING:
     from punto.analysis.odds.bet_odds import BetOdds
 
 
@@ -30,18 +31,31 @@ def bets(
 
     Return, edge and winning orderings are counted exactly; published edges are for eight decks.
     """
-    from punto.analysis.odds.house_edge import odds_one_by_one
-
     export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
-    book = in_decks(replace(INTERBLOCK, id="catalogue", bets=tuple(entry.bet for entry in CATALOGUE)), decks)
+    book = in_decks(every_bet(), decks)
     with input_from("--decks"):
-        counted = list(zip(CATALOGUE, odds_one_by_one(book), strict=True))
+        counted = list(zip(CATALOGUE, _odds(book, is_kept=decks is None), strict=True))
     if export:
         export.write([_as_row(entry, odds, book) for entry, odds in counted])
     elif as_json:
         print_json([_as_json(entry, odds, book) for entry, odds in counted])
     else:
         _print(counted, book)
+
+
+def every_bet() -> RuleBook:
+    """The catalogue as one book."""
+    return replace(INTERBLOCK, id="catalogue", bets=tuple(entry.bet for entry in CATALOGUE))
+
+
+def _odds(book: RuleBook, *, is_kept: bool) -> Iterator[BetOdds]:
+    if is_kept:
+        from punto.analysis.odds.kept_odds import kept_odds_one_by_one
+
+        return kept_odds_one_by_one(book)
+    from punto.analysis.odds.house_edge import odds_one_by_one  # loads NumPy
+
+    return odds_one_by_one(book)
 
 
 def _print(counted: list[tuple[Entry, BetOdds]], book: RuleBook) -> None:

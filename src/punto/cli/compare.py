@@ -8,6 +8,7 @@ import typer
 
 from punto.analysis.odds.write_odds import percent_text
 from punto.cli.input.choose_book import JSON, choose_book
+from punto.cli.input.fresh_odds import fresh_odds
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.fitted_table import Column, fitted_table
@@ -50,15 +51,13 @@ def compare(
 
 
 def _counted(name: str) -> BookOdds:
-    from punto.analysis.odds.house_edge import book_odds
-
     base, sign, decks = name.rpartition(DECKS_SIGN)
     if sign and not decks.isdecimal():
         raise BadInput(f"BOOK: {shortened(name)}: a whole number of decks follows {DECKS_SIGN}, as in sa@6")
     decks_from = f"BOOK: {shortened(name)}"
     book = choose_book(base, int(decks), decks_from=decks_from) if sign else choose_book(name)
     with input_from(f"book {name}"):
-        return book_odds(book)
+        return fresh_odds(book)
 
 
 def _print(found: Comparison) -> None:

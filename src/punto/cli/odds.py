@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from punto.analysis.tabular import Row
 from punto.books.find_book import BUILT_IN
 from punto.cli.input.choose_book import DECKS, JSON, choose_book, in_decks
+from punto.cli.input.fresh_odds import fresh_odds
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.odds_rows import band_rows, covariance_rows, mix_as_json, mix_table
-from punto.cli.output.odds_tables import band_table, covariance_tables, odds_as_json, odds_table, return_tables
+from punto.cli.output.odds_tables import (
+    Counted,
+    band_table,
+    covariance_tables,
+    odds_as_json,
+    odds_table,
+    return_tables,
+)
 from punto.cli.output.terminal import console, error_console, print_json
 from punto.cli.output.warn import warn_of_losing_bets
 from punto.rules.rulebook import RuleBook
-
-if TYPE_CHECKING:  # counting loads NumPy, which only the commands that count should wait for
-    from punto.analysis.odds.book_count import BookCount
 
 
 def odds(
@@ -69,7 +74,7 @@ def odds(
         _print(each, returns=returns, covariance=covariance, bands=bands)
 
 
-def _print_mix(counted: BookCount, mix: str, export: Export, *, as_json: bool) -> None:
+def _print_mix(counted: Counted, mix: str, export: Export, *, as_json: bool) -> None:
     from punto.analysis.odds.mix import mix_odds, parse_mix
 
     with input_from("--mix"):
@@ -82,7 +87,7 @@ def _print_mix(counted: BookCount, mix: str, export: Export, *, as_json: bool) -
         console().print(mix_table(found))
 
 
-def _rows(counted: list[BookCount], *, covariance: bool, bands: bool) -> list[Row]:
+def _rows(counted: list[Counted], *, covariance: bool, bands: bool) -> list[Row]:
     """Of lines, or of what was asked for beside them."""
     if covariance and bands:
         raise BadInput("--bands: a file has one table; leave out --covariance")
@@ -93,7 +98,7 @@ def _rows(counted: list[BookCount], *, covariance: bool, bands: bool) -> list[Ro
     return [row for each in counted for row in each.odds.records()]
 
 
-def _print(counted: BookCount, *, returns: bool, covariance: bool, bands: bool) -> None:
+def _print(counted: Counted, *, returns: bool, covariance: bool, bands: bool) -> None:
     out = console()
     if not (returns or covariance or bands):
         out.print(odds_table(counted, out.width))
@@ -105,18 +110,26 @@ def _print(counted: BookCount, *, returns: bool, covariance: bool, bands: bool) 
         out.print(band_table(counted))
 
 
-def _counted(books: list[RuleBook], seen: str, dealt: str | None) -> Iterator[BookCount]:
+def _counted(books: list[RuleBook], seen: str, dealt: str | None) -> Iterator[Counted]:
     from rich.progress import track
-
-    from punto.analysis.odds.book_count import count_book
-    from punto.analysis.odds.known_cards import KnownCards
 
     quiet = not sys.stderr.isatty()
     for book in track(books, "Counting", console=error_console(), transient=True, disable=quiet):
-        with input_from("--seen"):
-            out = book.deck.parse(seen)
-            book.deck.without(out)
-        with input_from("--dealt"):
-            known = None if dealt is None else KnownCards.parse(book, dealt)
-        with input_from("--dealt" if known else "--seen" if seen else f"book {book.id}"):
-            yield count_book(book, out, known)
+        if seen or dealt is not None:
+            yield _counted_in_play(book, seen, dealt)
+        else:
+            with input_from(f"book {book.id}"):
+                yield Counted(fresh_odds(book))
+
+
+def _counted_in_play(book: RuleBook, seen: str, dealt: str | None) -> Counted:
+    from punto.analysis.odds.book_count import count_book  # loads NumPy, which only those who count should wait for
+    from punto.analysis.odds.known_cards import KnownCards
+
+    with input_from("--seen"):
+        out = book.deck.parse(seen)
+        book.deck.without(out)
+    with input_from("--dealt"):
+        known = None if dealt is None else KnownCards.parse(book, dealt)
+    with input_from("--dealt" if known else "--seen"):
+        return Counted(count_book(book, out, known).odds, known)

@@ -15,8 +15,10 @@ from rich.text import Text
 from punto.analysis.estimate import Estimate, Proportion
 from punto.analysis.simulation.limits import check_seed
 from punto.analysis.tabular import Row
+from punto.books.find_book import BUILT_IN
 from punto.cli.input.choose_book import BOOK, JSON, choose_book
 from punto.cli.input.choose_strategy import blame_strategy, choose_strategy
+from punto.cli.input.fresh_odds import fresh_odds
 from punto.cli.input.refuse import input_from
 from punto.cli.input.shoe_file import SHOES_FILE, real_shoes
 from punto.cli.output.export import CSV, PARQUET, Export
@@ -84,8 +86,9 @@ def stake(
         terms = Terms(bet or _usual_bet(chosen), bankroll, coups, stake_max)
     if svg:
         check_writable(svg)
+    kept = fresh_odds(chosen) if chosen in BUILT_IN else None
     with input_from("--bet"):
-        playing = Sessions(chosen, tables, way, terms, seed, dealer)
+        playing = Sessions(chosen, tables, way, terms, seed, dealer, odds=kept)
     with blame_strategy(strategy):
         played, is_interrupted = _play(playing, sessions)
     if played:

@@ -1,10 +1,11 @@
-"""`punto warm`: compiles number loops and tables once, so that later commands find them."""
+"""`punto warm`: compiles number loops and counts our books once, so that later commands find both."""
 
 import sys
 from collections.abc import Callable
 from functools import partial
 
 from punto.books.find_book import BUILT_IN
+from punto.cli.bets import every_bet
 from punto.cli.output.terminal import error_console
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
@@ -37,6 +38,7 @@ def _least_runs() -> list[Callable[[], object]]:
     """The least that runs every loop. Each is compiled for types of numbers, which depend on the deck."""
     from punto.analysis.exposure.exposure import exposure
     from punto.analysis.exposure.removal import removal
+    from punto.analysis.odds.kept_odds import kept_odds, kept_odds_one_by_one
     from punto.analysis.simulation.blocks import Block, play
     from punto.analysis.simulation.table_cache import cached_tables
     from punto.analysis.staking.sessions import Sessions, Terms
@@ -52,6 +54,8 @@ def _least_runs() -> list[Callable[[], object]]:
 
     of_each_deck = list({book.deck: book for book in BUILT_IN}.values())
     return [
+        partial(list, kept_odds_one_by_one(every_bet())),
+        *(partial(kept_odds, book) for book in BUILT_IN),
         *(partial(simulate, book) for book in BUILT_IN),
         *(partial(removal, book) for book in of_each_deck),
         *(partial(exposure, book, shoes=SHOES, seed=SEED) for book in of_each_deck),

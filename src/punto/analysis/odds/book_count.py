@@ -28,7 +28,7 @@ class BookCount:
 
     @cached_property
     def covariances(self) -> list[list[Fraction]]:
-        return covariances(self.book, self.outcomes)
+        return covariances(self.odds)
 
 
 def count_book(book: RuleBook, seen: tuple[Card, ...] = (), known: KnownCards | None = None) -> BookCount:

@@ -5,32 +5,36 @@ then they are corrected for skewness and kurtosis (Cornish and Fisher), since lo
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, sqrt
 from statistics import NormalDist
 
-from punto.analysis.odds.bet_odds import BetOdds
-from punto.analysis.outcomes.outcome_table import Outcome, outcome_table
-from punto.rules.rulebook import RuleBook
+from punto.analysis.odds.bet_odds import BetOdds, BookOdds
+from punto.rules.money import LOSS
 
 BAND_SHARES = (Fraction(90, 100), Fraction(95, 100), Fraction(99, 100))
 BAND_COUPS = (10**4, 10**5, 10**6, 10**7, 10**8)
 
 
-def covariances(book: RuleBook, counted: Mapping[Outcome, int]) -> list[list[Fraction]]:
-    """The covariance of what one unit on each bet wins, in the book's order; variances are on the diagonal."""
-    tables = [outcome_table(bet) for bet in book.bets]
-    scales = [lcm(*(line.pays.denominator for line in bet.lines)) for bet in book.bets]
-    alike: dict[tuple[int, ...], int] = defaultdict(int)  # whole numbers throughout: fractions would take seconds
-    for outcome, ways in counted.items():
-        pays = [table.pays(table.line(outcome)) for table in tables]
-        alike[tuple(int(each * scale) for each, scale in zip(pays, scales, strict=True))] += ways
-    every = sum(counted.values())
-    means = [sum(row[one] * ways for row, ways in alike.items()) for one in range(len(tables))]
-    matrix = [[Fraction(0)] * len(tables) for _ in tables]
-    for one in range(len(tables)):
+def covariances(odds: BookOdds) -> list[list[Fraction]]:
+    """The covariance of what one unit on each bet wins, in the book's order; variances are on the diagonal.
+
+    The odds are of a book whose bets were counted together.
+    """
+    bets = odds.book.bets
+    scales = [lcm(*(line.pays.denominator for line in bet.lines)) for bet in bets]
+    scaled = [  # whole numbers throughout: fractions would take seconds
+        [int(pays * scale) for pays in (*(line.pays for line in bet.lines), LOSS)]
+        for bet, scale in zip(bets, scales, strict=True)
+    ]
+    alike: dict[tuple[int, ...], int] = defaultdict(int)
+    for ending in odds.endings:
+        alike[tuple(pays[line] for pays, line in zip(scaled, ending.lines, strict=True))] += ending.ways
+    every = odds.orderings
+    means = [sum(row[one] * ways for row, ways in alike.items()) for one in range(len(bets))]
+    matrix = [[Fraction(0)] * len(bets) for _ in bets]
+    for one in range(len(bets)):
         weighted = [(row, row[one] * ways) for row, ways in alike.items() if row[one]]
         for other in range(one + 1):
             together = sum(row[other] * ways for row, ways in weighted)

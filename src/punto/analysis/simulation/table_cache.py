@@ -4,17 +4,15 @@ The name of a file says what it was made from: the book's id, the cut card and e
 tables; one that no longer fits is replaced. Where no folder can be written, or a file is damaged, tables are made anew.
 """
 
-import os
 from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 
-from punto.analysis.cache_folder import cache_folder, source_hash
+from punto.analysis.cache_folder import cache_folder, keep_file, source_hash
 from punto.analysis.simulation.tables import SimulationTables, compile_tables
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
@@ -31,8 +29,9 @@ def cached_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> Simulatio
     found = _read(path)
     if found is None:
         found = compile_tables(book, cut_card)
+        parts: dict[str, Any] = {name: getattr(found, name) for name in sorted(NAMES)}
         with suppress(OSError):
-            _write(path, found, replaced=f"{made_for}.*.npz")
+            keep_file(path, lambda file: np.savez(file, **parts), replaced=f"{made_for}.*.npz")
     return found
 
 
@@ -45,18 +44,3 @@ def _read(path: Path) -> SimulationTables | None:
     except (OSError, ValueError, TypeError, EOFError, BadZipFile):
         return None
     return SimulationTables(**parts)
-
-
-def _write(path: Path, tables: SimulationTables, replaced: str) -> None:
-    """Under another name first: whoever reads meanwhile finds a whole file or none."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
-        try:
-            parts: dict[str, Any] = {name: getattr(tables, name) for name in sorted(NAMES)}
-            np.savez(file, **parts)
-        except BaseException:
-            os.unlink(file.name)
-            raise
-    for older in path.parent.glob(replaced):
-        older.unlink(missing_ok=True)
-    os.replace(file.name, path)

@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from punto.analysis.odds.bet_odds import BetOdds
+from punto.analysis.odds.bet_odds import BetOdds, BookOdds
 from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.simulation.limits import check_seed
 from punto.analysis.simulation.tables import SimulationTables
@@ -92,10 +92,13 @@ class Sessions:
         terms: Terms,
         seed: int,
         dealer: ShoeSource | None = None,
+        odds: BookOdds | None = None,
     ) -> None:
+        """`odds` are those of the book with a fresh shoe, if they are known; else they are counted when needed."""
         check_seed(seed)
         book.bet(terms.bet)
         self.book, self.tables, self.strategy, self.terms, self.seed = book, tables, strategy, terms, seed
+        self._known_odds = odds
         self._dealer = dealer or Dealer(tables, faces_counted=len(book.deck.faces) if strategy.counts_cards else 0)
         self._marks = {round(mark * terms.coups / CHECKPOINTS) for mark in range(1, CHECKPOINTS + 1)} - {0}
 
@@ -115,12 +118,18 @@ class Sessions:
 
     @cached_property
     def variances(self) -> Mapping[str, float]:
-        return {each.bet.id: float(each.variance) for each in book_odds(self.book).bets}
+        return {each.bet.id: float(each.variance) for each in self._odds.bets}
 
     @cached_property
     def odds(self) -> BetOdds:
         """Of the chosen bet with a fresh shoe."""
-        return book_odds(with_bet_alone(self.book, self.terms.bet)).bets[0]
+        return next(each for each in self._odds.bets if each.bet.id == self.terms.bet)
+
+    @cached_property
+    def _odds(self) -> BookOdds:
+        """Of one bet where that is enough."""
+        is_one_enough = not self.strategy.counts_cards
+        return self._known_odds or book_odds(with_bet_alone(self.book, self.terms.bet) if is_one_enough else self.book)
 
     def play(self, number: int) -> Session:
         if self.strategy.steps is not None:

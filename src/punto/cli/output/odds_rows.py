@@ -10,20 +10,20 @@ from rich.text import Text
 
 from punto.analysis.odds.write_odds import decimal_text, percent_text
 from punto.analysis.tabular import Row, row
+from punto.cli.output.odds_tables import Counted
 
-if TYPE_CHECKING:  # counting loads NumPy
-    from punto.analysis.odds.book_count import BookCount
+if TYPE_CHECKING:
     from punto.analysis.odds.mix import MixOdds
 
 
-def covariance_rows(counted: BookCount) -> Iterator[Row]:
+def covariance_rows(counted: Counted) -> Iterator[Row]:
     bets = counted.book.bets
     for one, values in zip(bets, counted.covariances, strict=True):
         for other, value in zip(bets, values, strict=True):
             yield row(book=counted.book.id, bet=one.id, other_bet=other.id, covariance=value)
 
 
-def band_rows(counted: BookCount) -> Iterator[Row]:
+def band_rows(counted: Counted) -> Iterator[Row]:
     from punto.analysis.odds.spread import rtp_bands
 
     for each in counted.odds.bets:

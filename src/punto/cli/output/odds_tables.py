@@ -3,23 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text
 
 from punto.analysis.odds.write_odds import odds_text, percent_text
+from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:  # counting loads NumPy, which only the commands that count should wait for
-    from punto.analysis.odds.bet_odds import BetOdds
-    from punto.analysis.odds.book_count import BookCount
+    from punto.analysis.odds.bet_odds import BetOdds, BookOdds
+    from punto.analysis.odds.known_cards import KnownCards
 
 COVARIANCES_ABREAST = 8
 SHOWN_COUPS = {10**4: "10⁴", 10**5: "10⁵", 10**6: "10⁶", 10**7: "10⁷", 10**8: "10⁸"}
 
 
-def odds_table(counted: BookCount, width: int) -> Table:
+@dataclass(frozen=True)
+class Counted:
+    """The odds of a book, and the open cards of the round that they are for."""
+
+    odds: BookOdds
+    known: KnownCards | None = None
+
+    @property
+    def book(self) -> RuleBook:
+        return self.odds.book
+
+    @cached_property
+    def covariances(self) -> list[list[Fraction]]:
+        from punto.analysis.odds.spread import covariances
+
+        return covariances(self.odds)
+
+
+def odds_table(counted: Counted, width: int) -> Table:
     """A row for each bet, followed by a row for each of its lines. A narrow terminal shows fewer columns."""
     table = Table(title=Text(_title(counted)), title_justify="left")
     table.add_column("bet and its lines", overflow="fold", min_width=20)
@@ -36,7 +57,7 @@ def odds_table(counted: BookCount, width: int) -> Table:
     return table
 
 
-def return_tables(counted: BookCount) -> Iterator[Table]:
+def return_tables(counted: Counted) -> Iterator[Table]:
     """A table for each bet as the trade prints it: event, pays, combinations, probability, return, and totals."""
     for number, each in enumerate(counted.odds.bets):
         title = Text(f"{_title(counted)}\n\n{each.bet.title}" if number == 0 else each.bet.title)
@@ -56,7 +77,7 @@ def return_tables(counted: BookCount) -> Iterator[Table]:
         yield table
 
 
-def covariance_tables(counted: BookCount) -> Iterator[Table]:
+def covariance_tables(counted: Counted) -> Iterator[Table]:
     """Half of the symmetric matrix, a few columns at a time."""
     bets = counted.book.bets
     for first in range(0, len(bets), COVARIANCES_ABREAST):
@@ -71,7 +92,7 @@ def covariance_tables(counted: BookCount) -> Iterator[Table]:
         yield table
 
 
-def band_table(counted: BookCount) -> Table:
+def band_table(counted: Counted) -> Table:
     from punto.analysis.odds.spread import BAND_COUPS, BAND_SHARES, rtp_bands
 
     title = f"Range of the RTP in percent, flat stakes, {counted.book.id} (corrected for skewness)"
@@ -89,14 +110,14 @@ def band_table(counted: BookCount) -> Table:
     return table
 
 
-def _title(counted: BookCount) -> str:
+def _title(counted: Counted) -> str:
     book, odds = counted.book, counted.odds
     shown = f", with {counted.known} open" if counted.known else ""
     storms = ", each with every storm" if book.storm else ""
     return f"{book.title} ({book.id})\n{odds.cards_left} cards{shown}, {odds.orderings:,} orderings of six{storms}"
 
 
-def odds_as_json(counted: BookCount, *, with_covariance: bool, with_bands: bool) -> dict[str, object]:
+def odds_as_json(counted: Counted, *, with_covariance: bool, with_bands: bool) -> dict[str, object]:
     odds = counted.odds
     printed: dict[str, object] = {
         "book": odds.book.id,
