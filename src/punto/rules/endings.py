@@ -31,19 +31,19 @@ def endings(dealing: Dealing, player_total: int, banker_total: int, points: tupl
     players = [Showing(player_total, third) for third in thirds]
     bankers = [Showing(banker_total, third) for third in thirds]
     player_finals, banker_finals = list(map(dealing.final, players)), list(map(dealing.final, bankers))
-    found = Endings({}, defaultdict(list))
+    finished: dict[tuple[int, int, int, int], list[tuple[int, int]]] = defaultdict(list)  # by all that decides a result
     waiting = [(0, 0)]
     while waiting:
         place = waiting.pop()
         player, banker = players[place[0]], bankers[place[1]]
         side = dealing.drawing.next_to_draw(player, banker)
         if side is None:
-            finals = player_finals[place[0]], banker_finals[place[1]]
-            result = dealing.result_of(*finals, 3 if place[0] else 2, 3 if place[1] else 2)
-            found.results[player.third, banker.third] = result
-            found.places[result].append(place)
+            sizes = 3 if place[0] else 2, 3 if place[1] else 2
+            finished[player_finals[place[0]], banker_finals[place[1]], *sizes].append(place)
         else:
             assert not place[0 if side is PLAYER else 1], f"the drawing rule deals {side.label} a fourth card"
             new = range(1, len(thirds))
             waiting += [(third, place[1]) if side is PLAYER else (place[0], third) for third in new]
-    return found
+    places = {dealing.result_of(*seen): found for seen, found in finished.items()}
+    results = {(thirds[one], thirds[other]): result for result, found in places.items() for one, other in found}
+    return Endings(results, places)
