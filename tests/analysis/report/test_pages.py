@@ -47,6 +47,16 @@ def test_one_page_half_empty_is_worse_than_two_that_end_a_little_early() -> None
     assert [(page.first, page.end) for page in pages(rows, HEIGHT)] == [(0, 2), (2, 4), (4, 5)]
 
 
+def test_the_last_page_may_end_early_rather_than_the_one_before() -> None:
+    counting, effects, method = Part(470, 0, 300), Part(270, 0), Part(290, 0)
+    assert [(page.first, page.end) for page in pages([counting, effects, method], HEIGHT)] == [(0, 2), (2, 3)]
+
+
+def test_a_remark_stands_below_its_table() -> None:
+    table, remark, rest = Part(600, 0), Part(40, 0, follows=True), [Part(400, 0), Part(690, 0)]
+    assert [page.first for page in pages([table, remark, *rest], HEIGHT)] == [0, 2, 3]
+
+
 def test_a_picture_shrinks_where_that_fills_a_page() -> None:
     [page] = pages([Part(400, 0), Part(350, 0, 330)], HEIGHT)
     assert page.scale == pytest.approx(280 / 330)

@@ -11,8 +11,8 @@ from functools import cache
 
 SHRUNK_MOST = 0.82  # of a picture's size
 STRETCHED_MOST = 9.0  # points between two parts
-LAST_PAGE = 0.5  # what room counts there, of what it counts elsewhere
-TORN_OFF = 0.04  # for words at the end of a page that belong to what follows
+LAST_PAGE = 0.25  # what room counts there, of what it counts elsewhere: a paper may end early
+TORN_OFF = 0.04  # for words that a page parts from what they belong to
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,7 @@ class Part:
     space: float
     picture: float = 0.0  # of its height, what a picture takes
     leads: bool = False  # words that introduce the next part
+    follows: bool = False  # words that add to the part before
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,7 @@ def _page(parts: Sequence[Part], first: int, end: int, height: float) -> Page | 
 
 def _cost(page: Page, parts: Sequence[Part]) -> float:
     waste = (1 - page.fill) ** 2
+    torn = TORN_OFF if page.first and parts[page.first].follows else 0.0
     if page.end == len(parts):
-        return waste * LAST_PAGE
-    return waste + (TORN_OFF if parts[page.end - 1].leads else 0.0)
+        return torn + waste * LAST_PAGE
+    return torn + waste + (TORN_OFF if parts[page.end - 1].leads else 0.0)

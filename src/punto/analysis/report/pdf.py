@@ -100,10 +100,16 @@ def typeset(document: Document) -> Typeset:
     while any(_is_torn(piece, height) for piece, height in zip(pieces, heights, strict=True)):
         pieces = [part for piece, height in zip(pieces, heights, strict=True) for part in _in_parts(piece, height)]
         heights = _heights(document, pieces)
-    leads = [_leads(piece, after) for piece, after in zip(pieces, [*pieces[1:], None], strict=True)]
+    neighbours = zip([None, *pieces[:-1]], pieces, [*pieces[1:], None], heights, strict=True)
     parts = [
-        Part(height, piece.space, _picture_height(piece.block), leads=lead)
-        for piece, height, lead in zip(pieces, heights, leads, strict=True)
+        Part(
+            height,
+            piece.space,
+            _picture_height(piece.block),
+            leads=_leads(piece, after),
+            follows=_follows(before, piece, after),
+        )
+        for before, piece, after, height in neighbours
     ]
     broken = pages(parts, HEIGHT - ROUNDING)
     source = "#pagebreak()\n".join(_page(document, pieces, page) for page in broken)
@@ -160,6 +166,17 @@ def _picture_height(block: Block | None) -> float:
 
 def _leads(piece: _Piece, after: _Piece | None) -> bool:
     return isinstance(piece.block, Paragraph) and after is not None and not after.heading
+
+
+def _follows(before: _Piece | None, piece: _Piece, after: _Piece | None) -> bool:
+    """A remark below the last table or picture of a section."""
+    is_last = after is None or bool(after.heading)
+    return (
+        is_last
+        and isinstance(piece.block, Paragraph)
+        and before is not None
+        and not isinstance(before.block, Paragraph)
+    )
 
 
 def _page(document: Document, pieces: Sequence[_Piece], page: Page) -> str:
