@@ -11,6 +11,7 @@ from statistics import NormalDist
 import numpy as np
 import openpyxl
 import pytest
+from openpyxl.utils import get_column_letter
 
 from punto.analysis.exposure.exposure import exposure
 from punto.analysis.odds.book_count import count_book
@@ -240,3 +241,30 @@ def test_a_sheet_of_numbers_says_for_which_pays_they_were_computed(sheet: str) -
 def test_the_workbook_has_room_for_signatures() -> None:
     names = [cell.value for cell in workbook(with_values=True)["About"]["A"]]
     assert tuple(names[-3:]) == SIGNERS
+
+
+def shown(value: float, number_format: str) -> str:
+    if number_format == "#,##0":
+        return f"{value:,.0f}"
+    if number_format.endswith("%"):
+        return f"{value * 100:.4f}%"
+    return f"{value:.8f}" if number_format == "0.00000000" else str(value)
+
+
+def test_no_column_is_too_narrow_for_its_numbers() -> None:
+    """A spreadsheet shows ### where one does not fit; that of covariances did."""
+    for sheet in workbook(with_values=True):
+        widths = {
+            get_column_letter(column): each.width
+            for each in sheet.column_dimensions.values()
+            for column in range(each.min, each.max + 1)
+        }
+        for cell in (cell for row in sheet.iter_rows() for cell in row if isinstance(cell.value, int | float)):
+            assert len(shown(cell.value, cell.number_format)) <= widths[cell.column_letter] - 1, (sheet.title, cell)
+
+
+def test_a_printed_sheet_is_one_page_wide() -> None:
+    for sheet in workbook(with_values=False):
+        assert sheet.sheet_properties.pageSetUpPr.fitToPage
+        setup = sheet.page_setup
+        assert (setup.fitToWidth or 1, setup.fitToHeight, setup.orientation) == (1, 0, "landscape")

@@ -38,6 +38,7 @@ def add_computed_sheets(workbook: Workbook, styles: Styles, figures: ReportFigur
 def _covariance(sheet: Worksheet, styles: Styles, figures: ReportFigures) -> None:
     bets = figures.book.bets
     sheet.set_column(0, 0, 28)
+    sheet.set_column(1, len(bets), 15)
     sheet.freeze_panes(HEAD + 1, 1)
     headings(sheet, styles, HEAD, ("covariance at the book's pays", *(bet.title for bet in bets)))
     for row, values in enumerate(figures.counted.covariances, start=HEAD + 1):

@@ -16,6 +16,7 @@ class Styles:
     title: Format
     heading: Format
     text: Format
+    words: Format  # a sentence, on as many lines as it takes
     given: Format  # the reader may change it
     then: Format  # what it was
     whole: Format
@@ -31,6 +32,7 @@ def styles_of(workbook: Workbook) -> Styles:
         title=workbook.add_format({"bold": True, "font_size": 16}),
         heading=workbook.add_format({"bold": True, "bottom": 2, "text_wrap": True, "valign": "bottom"}),
         text=workbook.add_format({"valign": "top"}),
+        words=workbook.add_format({"valign": "top", "text_wrap": True}),
         given=workbook.add_format({"bg_color": "#FFF4D6", "num_format": "0.####"}),
         then=workbook.add_format({"font_color": "#8a94a6", "num_format": "0.####"}),
         whole=workbook.add_format({"num_format": "#,##0"}),

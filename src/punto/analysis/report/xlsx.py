@@ -31,6 +31,8 @@ READING = (
     "Each of these sheets says so, and says when the pays on Returns are no longer those.",
 )
 FIRST_ROW = 3  # of the first bet's table on the sheet of returns, counted from 0
+HEADING_ROWS = {"Returns": (0, 1), "Bands": (0, 0), "Decks": (0, 0)}  # of the sheets that take several pages
+A4 = 9  # the number that workbooks have for it
 COLUMN_EVENT, COLUMN_PAYS, COLUMN_WAYS, COLUMN_CHANCE, COLUMN_RETURN, COLUMN_SQUARE, COLUMN_THEN = range(7)
 
 
@@ -47,8 +49,21 @@ def report_xlsx(figures: ReportFigures) -> bytes:
     _bands(bands, styles, figures)
     _decks(workbook.add_worksheet("Decks"), styles, figures, totals)
     add_computed_sheets(workbook, styles, figures, last_row=totals[-1].last)
+    for sheet in workbook.worksheets():
+        _on_paper(sheet)
     workbook.close()
     return out.getvalue()
+
+
+def _on_paper(sheet: Worksheet) -> None:
+    """Every column on one page, and the heading on each."""
+    sheet.set_landscape()
+    sheet.set_paper(A4)
+    sheet.set_margins(left=0.5, right=0.5, top=0.6, bottom=0.7)
+    sheet.fit_to_pages(1, 0)
+    sheet.set_footer("&L&A&R&P / &N")
+    if sheet.get_name() in HEADING_ROWS:
+        sheet.repeat_rows(*HEADING_ROWS[sheet.get_name()])
 
 
 def _about(sheet: Worksheet, styles: Styles, figures: ReportFigures) -> None:
@@ -57,15 +72,15 @@ def _about(sheet: Worksheet, styles: Styles, figures: ReportFigures) -> None:
     sheet.set_column(2, 3, 24)
     sheet.write_string(0, 0, f"{figures.book.title}: game mathematics report", styles.title)
     for row, (name, fact) in enumerate(figures.facts, start=2):
-        sheet.write_string(row, 0, name)
-        sheet.write_string(row, 1, fact)
+        sheet.write_string(row, 0, name, styles.text)
+        sheet.write_string(row, 1, fact, styles.words)
     row = len(figures.facts) + 3
-    sheet.write_string(row, 0, "Reading it")
+    sheet.write_string(row, 0, "Reading it", styles.text)
     for offset, words in enumerate(READING):
-        sheet.write_string(row + offset, 1, words)
+        sheet.write_string(row + offset, 1, words, styles.words)
     row += len(READING) + 1
-    sheet.write_string(row, 0, "Sign-off")
-    sheet.write_string(row, 1, SIGNED_WORDS)
+    sheet.write_string(row, 0, "Sign-off", styles.text)
+    sheet.write_string(row, 1, SIGNED_WORDS, styles.words)
     headings(sheet, styles, row + 2, ("", "name", "signature", "date"))
     for offset, role in enumerate(SIGNERS, start=row + 3):
         sheet.set_row(offset, 30)
