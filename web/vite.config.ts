@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import { help } from "./src/words/english/help";
 import { english } from "./src/words/english/index";
 import { LANGUAGE_IDS, LANGUAGES } from "./src/words/languages";
+import { LINES } from "./src/words/lines";
 
 /** The server behind `make dev`. It answers pages of its own host only, so the browser's Host header is passed on. */
 function proxyTo(target: string) {
@@ -32,7 +33,8 @@ const wordsAsJson: Plugin = {
   async generateBundle() {
     const languages = LANGUAGE_IDS.map(async (id) => {
       const { tag, name, load } = LANGUAGES[id];
-      return [id, { tag, name, words: { ...english, ...help, ...(await load()) } }] as const;
+      const words = { ...english, ...help, ...(await load()) };
+      return [id, { tag, name, words, lines: await LINES[id]() }] as const;
     });
     const source = JSON.stringify(Object.fromEntries(await Promise.all(languages)));
     this.emitFile({ type: "asset", fileName: "words.json", source });

@@ -1,6 +1,8 @@
 """Rules in every language: the book's figures in the client's words."""
 
+import json
 import re
+from dataclasses import replace
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -10,7 +12,12 @@ import pytest
 from punto.analysis.odds.bet_odds import BookOdds
 from punto.analysis.odds.house_edge import book_odds
 from punto.books import MULTICOLOR, SA, SQUEEZE
+from punto.books.catalogue import CATALOGUE
+from punto.books.find_book import BUILT_IN
 from punto.lab.rules_pages import POLICIES, Language, rules_page
+from punto.rules.bet import Bet, Line
+from punto.rules.conditions import hands_tie
+from punto.rules.money import Odds
 from punto.rules.rulebook import RuleBook
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
@@ -27,7 +34,14 @@ def odds_of(book: RuleBook) -> BookOdds:
 def language(name: str) -> Language:
     """Read from the client's sources, as its build writes it into words.json."""
     texts = [file.read_text(encoding="utf-8") for file in sorted((WORDS / FOLDERS[name]).glob("*.ts"))]
-    return Language(name, name, {key: text for file in texts for key, text in ENTRY.findall(file)})
+    words = {key: text for file in texts for key, text in ENTRY.findall(file)}
+    return Language(name, name, words, lines_in(name))
+
+
+@cache
+def lines_in(name: str) -> dict[str, str]:
+    lines: dict[str, str] = {} if name == "en" else json.loads((WORDS / "lines" / f"{name}.json").read_text("utf-8"))
+    return lines
 
 
 @pytest.mark.parametrize("name", FOLDERS)
@@ -41,6 +55,25 @@ def test_a_page_has_every_bet_its_return_and_every_policy(book: RuleBook, name: 
         assert f"{float(each.rtp * 100):.2f} %" in page
     assert page.count("<h3>") >= len(POLICIES)
     assert (words.say("help.prevails") in page) is (name != "en")
+
+
+@pytest.mark.parametrize("name", [name for name in FOLDERS if name != "en"])
+def test_every_line_of_every_published_bet_has_words_and_no_others_are_kept(name: str) -> None:
+    bets = [*(bet for book in BUILT_IN for bet in book.bets), *(entry.bet for entry in CATALOGUE)]
+    assert {line.when.words for bet in bets for line in bet.lines} == set(lines_in(name))
+
+
+def test_a_page_says_its_lines_in_its_language() -> None:
+    page = rules_page(odds_of(SA), language("es"))
+    assert "<td>gana el Jugador y los totales difieren en 9</td>" in page
+    assert "totals are 9 apart" not in page
+    assert '<td lang="en">' not in page
+
+
+def test_a_line_of_somebodys_own_book_stays_english() -> None:
+    when = hands_tie.called("a <tie>")
+    own = replace(SA, id="own", bets=(Bet("own", "Own", (Line(when, Odds(1)),)),), modes=())
+    assert '<td lang="en">a &lt;tie&gt;</td>' in rules_page(book_odds(own), language("ja"))
 
 
 @pytest.mark.parametrize("name", FOLDERS)

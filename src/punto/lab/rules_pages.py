@@ -1,8 +1,8 @@
 """The rules of a book as patrons read them, in every language of the client.
 
 Nothing is written here twice: bets, pays, chances and the third-card chart come from the book, the words around them
-from the built client (`words.json`). Sentences of the rules themselves exist in English only, and every other
-language says that English prevails, as the client does.
+from the built client (`words.json`). How the cards are dealt is explained in English only, and every other language
+says that English prevails, as the client does.
 """
 
 from collections.abc import Iterator
@@ -35,6 +35,7 @@ class Language(Struct, frozen=True):
     tag: str
     name: str
     words: dict[str, str | dict[str, str]]  # a text, or its forms for one and for more
+    lines: dict[str, str] = {}  # when a line of a bet decides, by its English
 
     def say(self, key: str, **values: str) -> str:
         text = self.words[key]
@@ -125,7 +126,7 @@ def _bet(each: BetOdds, book: RuleBook, language: Language) -> str:
     if bet.last_coup_offered:
         facts.append(say("help.last_round", round=str(bet.last_coup_offered)))
     rows = "".join(
-        f'<tr><td lang="en">{escape(line.when)}</td>'
+        f"<tr>{_when(line.when, language)}"
         f'<td class="figure">{escape(say("help.push") if line.pays == 0 else odds_text(line.pays))}</td>'
         f'<td class="figure">{percent_text(line.probability, digits=2)}</td></tr>'
         for line in each.lines
@@ -139,6 +140,11 @@ def _bet(each: BetOdds, book: RuleBook, language: Language) -> str:
         f'<h3>{escape(title)} <span class="note">{escape(" · ".join(facts))}</span></h3>'
         f'<table class="pays"><thead><tr>{heading}</tr></thead><tbody>{rows}</tbody></table>'
     )
+
+
+def _when(english: str, language: Language) -> str:
+    said = language.lines.get(english)
+    return f'<td lang="en">{escape(english)}</td>' if said is None else f"<td>{escape(said)}</td>"
 
 
 def _modes_of(bet: str, book: RuleBook, language: Language) -> list[str]:
