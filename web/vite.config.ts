@@ -2,6 +2,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { loadEnv, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { DEALING } from "./src/words/dealing";
 import { help } from "./src/words/english/help";
 import { english } from "./src/words/english/index";
 import { LANGUAGE_IDS, LANGUAGES } from "./src/words/languages";
@@ -34,7 +35,7 @@ const wordsAsJson: Plugin = {
     const languages = LANGUAGE_IDS.map(async (id) => {
       const { tag, name, load } = LANGUAGES[id];
       const words = { ...english, ...help, ...(await load()) };
-      return [id, { tag, name, words, lines: await LINES[id]() }] as const;
+      return [id, { tag, name, words, lines: await LINES[id](), dealing: await DEALING[id]() }] as const;
     });
     const source = JSON.stringify(Object.fromEntries(await Promise.all(languages)));
     this.emitFile({ type: "asset", fileName: "words.json", source });

@@ -11,6 +11,7 @@ import pytest
 
 from punto.analysis.odds.bet_odds import BookOdds
 from punto.analysis.odds.house_edge import book_odds
+from punto.analysis.report.help_page import help_page
 from punto.books import MULTICOLOR, SA, SQUEEZE
 from punto.books.catalogue import CATALOGUE
 from punto.books.find_book import BUILT_IN
@@ -19,6 +20,7 @@ from punto.rules.bet import Bet, Line
 from punto.rules.conditions import hands_tie
 from punto.rules.money import Odds
 from punto.rules.rulebook import RuleBook
+from punto.server.rest.pages.help_html import help_html
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 FOLDERS = {"en": "english", "es": "es", "ja": "ja", "ko": "ko", "zh-hans": "zh-hans", "zh-hant": "zh-hant"}
@@ -35,13 +37,13 @@ def language(name: str) -> Language:
     """Read from the client's sources, as its build writes it into words.json."""
     texts = [file.read_text(encoding="utf-8") for file in sorted((WORDS / FOLDERS[name]).glob("*.ts"))]
     words = {key: text for file in texts for key, text in ENTRY.findall(file)}
-    return Language(name, name, words, lines_in(name))
+    return Language(name, name, words, sentences("lines", name), sentences("dealing", name))
 
 
 @cache
-def lines_in(name: str) -> dict[str, str]:
-    lines: dict[str, str] = {} if name == "en" else json.loads((WORDS / "lines" / f"{name}.json").read_text("utf-8"))
-    return lines
+def sentences(kind: str, name: str) -> dict[str, str]:
+    found: dict[str, str] = {} if name == "en" else json.loads((WORDS / kind / f"{name}.json").read_text("utf-8"))
+    return found
 
 
 @pytest.mark.parametrize("name", FOLDERS)
@@ -60,7 +62,17 @@ def test_a_page_has_every_bet_its_return_and_every_policy(book: RuleBook, name: 
 @pytest.mark.parametrize("name", [name for name in FOLDERS if name != "en"])
 def test_every_line_of_every_published_bet_has_words_and_no_others_are_kept(name: str) -> None:
     bets = [*(bet for book in BUILT_IN for bet in book.bets), *(entry.bet for entry in CATALOGUE)]
-    assert {line.when.words for bet in bets for line in bet.lines} == set(lines_in(name))
+    assert {line.when.words for bet in bets for line in bet.lines} == set(sentences("lines", name))
+
+
+@pytest.mark.parametrize("name", [name for name in FOLDERS if name != "en"])
+def test_all_that_published_books_say_of_dealing_has_words_and_no_more_is_kept(name: str) -> None:
+    said: set[str] = set()
+    for book in BUILT_IN:
+        page = help_html(help_page(odds_of(book)))
+        said |= set(re.findall(r"<(?:p|h2)>([^<]*)<", page[page.index("<h2") : page.index("<h2>Bets")]))
+        assert 'lang="en"' not in rules_page(odds_of(book), language(name))
+    assert said == set(sentences("dealing", name))
 
 
 def test_a_page_says_its_lines_in_its_language() -> None:

@@ -1,10 +1,11 @@
 """The rules of a book as patrons read them, in every language of the client.
 
 Nothing is written here twice: bets, pays, chances and the third-card chart come from the book, the words around them
-from the built client (`words.json`). How the cards are dealt is explained in English only, and every other language
-says that English prevails, as the client does.
+from the built client (`words.json`). What somebody's own book says stays English, and every other language says that
+English prevails, as the client does.
 """
 
+import re
 from collections.abc import Iterator
 from html import escape
 
@@ -36,6 +37,7 @@ class Language(Struct, frozen=True):
     name: str
     words: dict[str, str | dict[str, str]]  # a text, or its forms for one and for more
     lines: dict[str, str] = {}  # when a line of a bet decides, by its English
+    dealing: dict[str, str] = {}  # how cards are dealt: paragraphs by their English
 
     def say(self, key: str, **values: str) -> str:
         text = self.words[key]
@@ -64,7 +66,7 @@ def rules_page(odds: BookOdds, language: Language) -> str:
         *_prevails(language),
         *_chart(drawing_chart(book.drawing), language),
         f"<h2>{escape(language.say('help.rules'))}</h2>",
-        f'<div lang="en">{_dealing(odds)}</div>',
+        _dealing(odds, language),
         f"<h2>{escape(language.say('help.payouts'))}</h2>",
         *(_bet(each, book, language) for each in odds.bets),
         *_modes(book, language),
@@ -84,11 +86,19 @@ def _prevails(language: Language) -> list[str]:
     return [] if language.tag == ENGLISH else [f'<p class="note">{escape(language.say("help.prevails"))}</p>']
 
 
-def _dealing(odds: BookOdds) -> str:
-    """The book's own help page, up to its bets."""
+def _dealing(odds: BookOdds, language: Language) -> str:
+    """The book's own help page, up to its bets; what has no words in the language is marked as English."""
     page = help_html(help_page(odds))
     start, end = page.index("<h2"), page.index("<h2>Bets")
-    return page[page.index("</h2>", start) + len("</h2>") : end]
+    dealt = page[page.index("</h2>", start) + len("</h2>") : end]
+    return re.sub(r"<(p|h2)>([^<]*)(?=<)", lambda found: _paragraph(found[1], found[2], language), dealt)
+
+
+def _paragraph(tag: str, english: str, language: Language) -> str:
+    said = language.dealing.get(english)
+    if said is not None or language.tag == ENGLISH:
+        return f"<{tag}>{english if said is None else escape(said)}"
+    return f'<{tag} lang="en">{english}'
 
 
 def _chart(chart: DrawingChart | None, language: Language) -> Iterator[str]:
