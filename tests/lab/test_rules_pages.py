@@ -15,7 +15,7 @@ from punto.analysis.report.help_page import help_page
 from punto.books import MULTICOLOR, SA, SQUEEZE
 from punto.books.catalogue import CATALOGUE
 from punto.books.find_book import BUILT_IN
-from punto.lab.rules_pages import POLICIES, Language, rules_page
+from punto.lab.rules_pages import POLICIES, Language, has_english, rules_page
 from punto.rules.bet import Bet, Line
 from punto.rules.conditions import hands_tie
 from punto.rules.money import Odds
@@ -85,7 +85,10 @@ def test_a_page_says_its_lines_in_its_language() -> None:
 def test_a_line_of_somebodys_own_book_stays_english() -> None:
     when = hands_tie.called("a <tie>")
     own = replace(SA, id="own", bets=(Bet("own", "Own", (Line(when, Odds(1)),)),), modes=())
-    assert '<td lang="en">a &lt;tie&gt;</td>' in rules_page(book_odds(own), language("ja"))
+    odds = book_odds(own)
+    assert '<td lang="en">a &lt;tie&gt;</td>' in rules_page(odds, language("ja"))
+    assert [has_english(each, language("ja")) for each in (odds, odds_of(SA))] == [True, False]
+    assert not has_english(odds, language("en"))
 
 
 @pytest.mark.parametrize("name", FOLDERS)

@@ -28,7 +28,7 @@ from punto.lab.release.build_page import build_page
 from punto.lab.release.changes import as_csv, changes_page, commits
 from punto.lab.release.rebuild import CannotBuild, build_twice, differs_from_running
 from punto.lab.release.source_tree import SourceTree, find_sources, read_tree
-from punto.lab.rules_pages import client_languages, rules_page
+from punto.lab.rules_pages import client_languages, has_english, rules_page
 from punto.lab.sample_floor import FloorFailed, SampleFloor, play_sample
 from punto.rules.cards import Deck
 from punto.rules.rulebook import RuleBook
@@ -106,10 +106,8 @@ def _rules(pack: Pack, odds: list[BookOdds], say: Say) -> None:
         for name, language in languages.items():
             what = f"{each.book.title}: rules in {language.name} ({language.tag})"
             pack.add_text(f"{folder_of(each.book)}/rules-{name}.html", rules_page(each, language), what)
-    if languages:
-        pack.missing(
-            "Sentences of the rules and conditions of bets are in English in every language; English prevails."
-        )
+        if any(has_english(each, language) for language in languages.values()):
+            pack.missing(f"{each.book.title}: what only this book says is in English in every language.")
 
 
 def _specification(pack: Pack, plan: Plan, say: Say) -> None:

@@ -16,6 +16,7 @@ th:nth-child(1) { width: 33%; } th:nth-child(3) { width: 90px; } th:nth-child(4)
 td { overflow-wrap: anywhere; } td code { font: 12px ui-monospace, Consolas, monospace; }
 td a { color: var(--ink); } td.figure code { cursor: help; }
 .sums { columns: 1; } .sums p { font: 11px/1.5 ui-monospace, Consolas, monospace; margin: 0; max-width: none; }
+@media print { table { break-inside: auto; } }
 """
 SUM_SHOWN = 12
 

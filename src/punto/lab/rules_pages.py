@@ -23,6 +23,7 @@ from punto.server.rest.pages.help_html import help_html
 
 WORDS = "words.json"
 ENGLISH = "en"
+MARKED_ENGLISH = 'lang="en"'
 POLICIES = ("disconnection", "malfunction", "errors", "latency", "shuffle", "burn", "limits", "protection", "english")
 CHART_STYLE = """
 table.chart { width: auto; } .chart th, .chart td { text-align: center; min-width: 30px; }
@@ -82,6 +83,11 @@ def rules_page(odds: BookOdds, language: Language) -> str:
     )
 
 
+def has_english(odds: BookOdds, language: Language) -> bool:
+    """Whether a page in another language says something in English."""
+    return language.tag != ENGLISH and MARKED_ENGLISH in rules_page(odds, language)
+
+
 def _prevails(language: Language) -> list[str]:
     return [] if language.tag == ENGLISH else [f'<p class="note">{escape(language.say("help.prevails"))}</p>']
 
@@ -98,7 +104,7 @@ def _paragraph(tag: str, english: str, language: Language) -> str:
     said = language.dealing.get(english)
     if said is not None or language.tag == ENGLISH:
         return f"<{tag}>{english if said is None else escape(said)}"
-    return f'<{tag} lang="en">{english}'
+    return f"<{tag} {MARKED_ENGLISH}>{english}"
 
 
 def _chart(chart: DrawingChart | None, language: Language) -> Iterator[str]:
@@ -154,7 +160,7 @@ def _bet(each: BetOdds, book: RuleBook, language: Language) -> str:
 
 def _when(english: str, language: Language) -> str:
     said = language.lines.get(english)
-    return f'<td lang="en">{escape(english)}</td>' if said is None else f"<td>{escape(said)}</td>"
+    return f"<td {MARKED_ENGLISH}>{escape(english)}</td>" if said is None else f"<td>{escape(said)}</td>"
 
 
 def _modes_of(bet: str, book: RuleBook, language: Language) -> list[str]:

@@ -60,6 +60,8 @@ figcaption { color: var(--faint); font-size: 13px; }
   table.small { font-size: 6.5pt; }
   th, td { padding: 2px 4px; }
   figure, table, tr, pre { break-inside: avoid; }
+  table:has(tbody tr:nth-child(30)) { break-inside: auto; } /* it would leave a page half empty */
+  pre { overflow: visible; white-space: pre-wrap; overflow-wrap: anywhere; }
   thead { display: table-header-group; }
   h2, h3 { break-after: avoid; }
   h2 { margin-top: 28px; }

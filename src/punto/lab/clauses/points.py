@@ -91,7 +91,7 @@ POINTS = (
            f"{REST}floor_pages.py::test_a_book_comes_with_its_exact_odds",
            f"{REST}floor_pages.py::test_a_help_page_as_markdown_and_as_html",
            state=State.PARTLY,
-           note="one click from entrance and lobby; at a table two: menu, then help. Rules are in English"),
+           note="one click from entrance and lobby; at a table two: menu, then help"),
     _point(15, "each wager is bound to a version of the rules",
            f"{SERVER}config/test_added_bets.py::test_the_fingerprint_is_another_and_an_audit_finds_the_book_by_its_id",
            f"{SERVER}floor/test_removed_tables.py::"
