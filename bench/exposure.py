@@ -28,7 +28,9 @@ def exposure_figures() -> Iterator[Figure]:
         seconds = (perf_counter() - start) * SHOES / SHOES_COUNTED
         yield at_most(f"every round of {SHOES:,} shoes counted, all bets of sa, {cores}", seconds, 60, "s")
     ratio = median(_command_seconds() / _api_seconds() for _ in range(PAIRS))
-    yield at_most(f"punto exposure sa, {SHOES_OF_A_COMMAND} shoes on one core, against the API", ratio, RATIO_MAX, "times")
+    yield at_most(
+        f"punto exposure sa, {SHOES_OF_A_COMMAND} shoes on one core, against the API", ratio, RATIO_MAX, "times"
+    )
 
 
 def _api_seconds() -> float:
