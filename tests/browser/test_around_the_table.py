@@ -183,6 +183,17 @@ def test_help_is_made_from_the_book(patron: Patron) -> None:
     expect(help_page.get_by_role("heading", name="Lost connection")).to_be_visible()
 
 
+def test_help_says_rules_and_lines_in_the_patrons_language(patron: Patron) -> None:
+    patron.opens("Colours").opens_menu("Language").get_by_role("radio", name="Español").click()
+    patron.page.keyboard.press("Escape")
+    patron.page.get_by_role("button", name="Menú", exact=True).first.click()
+    patron.page.get_by_role("dialog", name="Menú").get_by_role("button", name="Ayuda y reglas").click()
+    help_page = patron.page.get_by_role("dialog").last
+    expect(help_page.get_by_text("Una carta de color vale su número", exact=False)).to_be_visible()
+    expect(help_page.get_by_role("cell", name="la mano ganadora es positiva y tiene 2 cartas")).to_be_visible()
+    expect(help_page.get_by_text("A coloured card", exact=False)).to_have_count(0)
+
+
 def test_own_limits_tighten_at_once(patron: Patron) -> None:
     limits = patron.opens_menu("My limits")
     limits.get_by_label("Daily stake limit").fill("20")

@@ -38,7 +38,7 @@ export const proof = {
   "replay.again": "Play again",
   "replay.not_found": "This round cannot be replayed.",
   "help.title": "Help and rules",
-  "help.prevails": "The rules are written in English; the English text prevails.",
+  "help.prevails": "The rules were written in English; the English text prevails.",
   "help.choose": "Game",
   "help.payouts": "Bets, payouts and return",
   "help.rules": "Rules",

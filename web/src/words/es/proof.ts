@@ -38,7 +38,7 @@ export const proof = {
   "replay.again": "Verla otra vez",
   "replay.not_found": "Esta ronda no se puede reproducir.",
   "help.title": "Ayuda y reglas",
-  "help.prevails": "Las reglas están en inglés y prevalece el texto inglés.",
+  "help.prevails": "Las reglas se escribieron en inglés y prevalece el texto inglés.",
   "help.choose": "Juego",
   "help.payouts": "Apuestas, pagos y retorno",
   "help.rules": "Reglas",

@@ -38,7 +38,7 @@ export const proof = {
   "replay.again": "もう一度再生",
   "replay.not_found": "この回は再生できません。",
   "help.title": "ヘルプとルール",
-  "help.prevails": "ルールは英語で書かれ、英語版が優先します。",
+  "help.prevails": "ルールの原文は英語で、英語版が優先します。",
   "help.choose": "ゲーム",
   "help.payouts": "ベット、配当、還元率",
   "help.rules": "ルール",

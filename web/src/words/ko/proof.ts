@@ -38,7 +38,7 @@ export const proof = {
   "replay.again": "다시 재생",
   "replay.not_found": "이 판은 다시 볼 수 없습니다.",
   "help.title": "도움말과 규칙",
-  "help.prevails": "규칙은 영어로 쓰였으며 영어 원문이 우선합니다.",
+  "help.prevails": "규칙의 원문은 영어이며, 영어 원문이 우선합니다.",
   "help.choose": "게임",
   "help.payouts": "베팅, 배당, 환원율",
   "help.rules": "규칙",

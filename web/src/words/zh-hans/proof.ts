@@ -38,7 +38,7 @@ export const proof = {
   "replay.again": "再播一次",
   "replay.not_found": "此局无法回放。",
   "help.title": "说明与规则",
-  "help.prevails": "规则以英文书写，并以英文版为准。",
+  "help.prevails": "规则原文为英文，并以英文版为准。",
   "help.choose": "游戏",
   "help.payouts": "注项、赔率与返还率",
   "help.rules": "规则",

@@ -38,7 +38,7 @@ export const proof = {
   "replay.again": "再播一次",
   "replay.not_found": "此局無法重播。",
   "help.title": "說明與規則",
-  "help.prevails": "規則以英文書寫，並以英文版為準。",
+  "help.prevails": "規則原文為英文，並以英文版為準。",
   "help.choose": "遊戲",
   "help.payouts": "注項、賠率與返還率",
   "help.rules": "規則",
