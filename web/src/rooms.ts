@@ -88,6 +88,8 @@ export const ROOMS: Readonly<Record<string, string>> = {
   "words/zh-hans": "simplified Chinese",
   "words/zh-hant": "traditional Chinese",
   "words/english": "English, which types all other languages",
+  "words/lines": "when each line of a published bet decides, in every other language",
+  "words/dealing": "how published books are dealt, in every other language",
   wire: "the server's messages and routes, the socket, ids of commands",
   "wire/rest": "types of what REST routes take and give, generated from the routes",
   "wire/protocol": "types of the messages, generated from the server's declarations",
