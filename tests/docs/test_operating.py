@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from punto.server.config.demo_floor import demo_floor
-from punto.server.config.floor_config import HOUSES, Alarms, HouseRules, Safety
+from punto.server.config.floor_config import HOUSES, Alarms, HouseRules, Retention, Safety
 from punto.server.config.floor_file import FloorEntry, read_floor
 from punto.server.config.table_entry import PaceEntry, TableEntry
 from punto.server.figures.book_odds import KnownOdds
@@ -27,6 +27,7 @@ SECTIONS = dict(re.findall(r"^#+ (.+?)\n(.*?)(?=^#+ |\Z)", PAGE, flags=re.MULTIL
         (HouseRules, "`[house]`"),
         (Safety, "`[safety]`"),
         (Alarms, "`[alarms]`"),
+        (Retention, "`[retention]`"),
     ],
 )
 def test_every_key_is_explained(entry: type[Struct], section: str) -> None:
@@ -42,7 +43,7 @@ def test_every_key_of_the_floor_itself_is_explained() -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("entry", [Safety(), Alarms()], ids=["safety", "alarms"])
+@pytest.mark.parametrize("entry", [Safety(), Alarms(), Retention()], ids=["safety", "alarms", "retention"])
 def test_the_defaults_are_the_real_ones(entry: Struct) -> None:
     rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| (`\d+`(?:, `\d+`)*) \|", PAGE, flags=re.MULTILINE)
     written = {

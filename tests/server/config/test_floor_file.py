@@ -167,6 +167,7 @@ def floor_with(line: int, text: str) -> str:
         (FLOOR + '[people]\nregistration = "nobody"\n', "floor.toml:14: people.registration: "),
         (FLOOR + "[people]\nguests = true\n", "floor.toml:14: people.guests: guests play with play_credits, and this"),
         (FLOOR + "[retention]\nstaff_names_days = 0\n", "floor.toml:14: retention.staff_names_days: expected a whole"),
+        (FLOOR + "[retention]\ntalk_kept_days = 0\n", "floor.toml:14: retention.talk_kept_days: expected a whole"),
         (
             FLOOR + "[alarms]\nreturn_deviations_max = 1\n",
             "floor.toml:14: alarms.return_deviations_max: expected a whole",

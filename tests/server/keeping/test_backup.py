@@ -24,6 +24,8 @@ from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
+from punto.server.talk.line import Line, Ruling
+from punto.server.talk.talk_record import TalkFilter, TalkRecord
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import (
     CURRENCY,
@@ -94,6 +96,7 @@ async def everything(store: Store) -> dict[str, object]:
         "followed": {stream: await store.followed(stream) for stream in streams},
         "shoes": await store.records("shoes:jade"),
         "person": await store.person("p1"),
+        "talk": await TalkRecord(store, lambda _: None).page(TalkFilter(), "", 10),
     }
 
 
@@ -101,6 +104,9 @@ async def filled(store: Store) -> PlayedStore:
     played = await PlayedStore(store).open()
     await played.play()
     await store.keep_person("p1", b"Ada")
+    talk = TalkRecord(store, lambda _: None)
+    talk.note(Line(1, "jade", "p1", None, "good evening", NOON, "removed", removed=Ruling("sue", NOON)))
+    await talk.flush()
     return played
 
 

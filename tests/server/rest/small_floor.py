@@ -52,6 +52,7 @@ from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.server.talk.mutes import Mutes
 from punto.server.talk.table_talk import TableTalk
+from punto.server.talk.talk_record import TalkRecord
 from punto.server.telling.bus import InProcessBus
 from punto.server.telling.lobby import Lobby
 from punto.table.commands import AutoRepeat
@@ -121,7 +122,8 @@ class SmallFloor(Desks):
         )
         self.record = PlayRecord(self.store, self.config)
         mutes = await Mutes.open(self.store, self.clock)
-        self.talk = TableTalk(InProcessBus(), self.clock, lambda: self.config, mutes, str)
+        said = TalkRecord(self.store, self.metrics.talk_lost)
+        self.talk = TableTalk(InProcessBus(), self.clock, lambda: self.config, mutes, str, said, self.accounts.leaving)
         self.install_routes()
         return self
 

@@ -164,6 +164,7 @@ EXPECTED: dict[str, Access] = {
     "POST /api/staff/tables/{table}/talk/open": DEALER,
     "POST /api/staff/tables/{table}/talk/{line}/let-through": DEALER,
     "POST /api/staff/tables/{table}/talk/{line}/remove": DEALER,
+    "GET /api/staff/talk": SUPERVISOR,
     "POST /api/staff/talk/mute": DEALER,
     "POST /whep/{table}": ANYONE,
     "DELETE /whep/{table}/{session}": ANYONE,

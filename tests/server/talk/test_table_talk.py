@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
@@ -12,8 +13,10 @@ from punto.server.protocol.client import Say
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.talk import TalkOpened, TalkRemoved, TalkSaid
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.talk.line import Line, Ruling
 from punto.server.talk.mutes import Mutes
 from punto.server.talk.table_talk import LINES_KEPT, TableTalk
+from punto.server.talk.talk_record import TalkRecord
 from punto.server.telling.bus import InProcessBus, Notice, table_channel
 
 HELLO = Say("lotus", "hello")
@@ -36,6 +39,13 @@ def read(frame: bytes) -> ServerMessage:
     return DECODER.decode(frame[frame.index(b"{") :])
 
 
+class Kept:
+    """A record that is read at once."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.note = lines.append
+
+
 class Talking:
     """A table of the demo floor, with everybody who listens in one room."""
 
@@ -44,7 +54,10 @@ class Talking:
         bus.subscribe(table_channel("lotus"), self.room)
         tables = tuple(replace(each, talk=mode) if each.id == "lotus" else each for each in demo_floor().tables)
         config = replace(demo_floor(), tables=tables)
-        self.talk = TableTalk(bus, lambda: self.now, lambda: config, mutes, lambda patron: patron.title())
+        self.kept: list[Line] = []
+        self.talk = TableTalk(
+            bus, lambda: self.now, lambda: config, mutes, str.title, cast(TalkRecord, Kept(self.kept))
+        )
 
     def say(self, patron: str, message: Say = HELLO) -> str | None:
         self.now += 5_000
@@ -86,8 +99,8 @@ def test_a_text_waits_for_staff(mutes: Mutes) -> None:
     assert talking.say("ann", Say("lotus", None, "  good   evening ")) is None
     assert (talking.room.heard, talking.talk.waiting("lotus")) == ([], 1)
     (held,) = talking.talk.heard("lotus")
-    assert talking.talk.let_through("lotus", held.id) is not None
-    assert talking.talk.let_through("lotus", held.id) is None, "once"
+    assert talking.talk.let_through("lotus", held.id, by="sue") is not None
+    assert talking.talk.let_through("lotus", held.id, by="sue") is None, "once"
     (said,) = talking.room.heard
     assert isinstance(said, TalkSaid)
     assert said.line.text == "good evening"
@@ -119,12 +132,36 @@ def test_a_line_that_is_removed_goes_from_every_screen(mutes: Mutes) -> None:
     talking = Talking(mutes)
     talking.say("ann")
     (line,) = talking.talk.heard("lotus")
-    assert talking.talk.remove("lotus", line.id) is not None
-    assert talking.talk.remove("lotus", line.id) is None
+    assert talking.talk.remove("lotus", line.id, by="sue") is not None
+    assert talking.talk.remove("lotus", line.id, by="sue") is None
     assert talking.room.heard[-1] == TalkRemoved("lotus", (line.id,))
     (opened,) = map(read, talking.talk.opened("lotus"))
     assert isinstance(opened, TalkOpened)
     assert opened.lines == (), "a newcomer does not see it either"
+
+
+def test_whatever_is_said_and_decided_goes_into_the_record(mutes: Mutes) -> None:
+    talking = Talking(mutes, "text")
+    talking.say("ann", Say("lotus", None, "good evening"))
+    talking.say("ann", Say("nowhere", "hello"))
+    talking.say("bob")
+    hello, held = talking.talk.heard("lotus")
+    talking.talk.let_through("lotus", held.id, by="sue")
+    talking.talk.remove("lotus", held.id, by="amy")
+    talking.talk.remove("lotus", hello.id, by="amy")
+    assert [(each.patron, each.state) for each in talking.kept] == [
+        ("ann", "held"),
+        ("bob", "said"),
+        ("ann", "said"),
+        ("ann", "removed"),
+        ("bob", "removed"),
+    ]
+    last = talking.kept[3]
+    assert (last.text, last.let_through, last.removed) == (
+        "good evening",
+        Ruling("sue", talking.now),
+        Ruling("amy", talking.now),
+    )
 
 
 def test_closed_talk_is_told_to_all_and_reopens(mutes: Mutes) -> None:
@@ -136,7 +173,7 @@ def test_closed_talk_is_told_to_all_and_reopens(mutes: Mutes) -> None:
     assert [each.is_open for each in talking.room.heard if isinstance(each, TalkOpened)] == [False, True]
 
 
-def test_only_the_last_lines_are_kept(mutes: Mutes) -> None:
+def test_only_the_last_lines_are_in_memory(mutes: Mutes) -> None:
     talking = Talking(mutes)
     for _ in range(LINES_KEPT + 5):
         talking.say("ann")

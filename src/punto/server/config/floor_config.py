@@ -19,6 +19,7 @@ from punto.server.config.toml_file import HOST_NAME
 from punto.table.config import TableConfig
 
 TABLES_AT_ONCE_MAX = 4
+DAY_MS = 24 * 3_600_000
 
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 HostName = Annotated[str, Meta(pattern=HOST_NAME, max_length=253)]
@@ -87,10 +88,15 @@ class Retention(Struct, frozen=True, forbid_unknown_fields=True):
     """How long records are kept that the law requires."""
 
     staff_names_days: Annotated[int, Meta(ge=1, le=36_500)] = 1_825  # names and addresses in the staff log
+    talk_kept_days: Annotated[int, Meta(ge=1, le=36_500)] = 90  # what patrons said at tables
 
     @property
     def staff_names_ms(self) -> int:
-        return self.staff_names_days * 24 * 3_600_000
+        return self.staff_names_days * DAY_MS
+
+    @property
+    def talk_kept_ms(self) -> int:
+        return self.talk_kept_days * DAY_MS
 
 
 class People(Struct, frozen=True, forbid_unknown_fields=True):

@@ -97,6 +97,9 @@ class Metrics:
         self._dropped = Counter(
             "punto_sockets_dropped", "Sockets that the server cut off.", ["reason"], registry=self.registry
         )
+        self._talk_lost = Counter(
+            "punto_talk_lines_lost", "Lines of talk that could not be kept.", registry=self.registry
+        )
 
     def _game(self) -> None:
         self._commands = Counter("punto_commands", "Commands that tables answered.", ["table"], registry=self.registry)
@@ -158,6 +161,9 @@ class Metrics:
     def dropped(self, reason: str) -> None:
         """`slow_reader`, `too_many_messages` …: a few names, never a client's text."""
         self._dropped.labels(reason).inc()
+
+    def talk_lost(self, lines: int) -> None:
+        self._talk_lost.inc(lines)
 
     def slow_reader_dropped(self) -> None:
         self.dropped("slow_reader")

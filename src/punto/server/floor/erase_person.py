@@ -20,6 +20,7 @@ from punto.server.people.saved_bets import SAVED_BETS_ROW
 from punto.server.protocol.refusals import AnyRefusal, PeopleRefusal, ServerRefusal
 from punto.server.store.interface import People
 from punto.server.streams.request import TableAnswer
+from punto.server.talk.table_talk import TableTalk
 from punto.table.commands import Command, GiveTip
 
 
@@ -44,36 +45,41 @@ class _Floor(Protocol):
     def store(self) -> People: ...
 
     @property
+    def talk(self) -> TableTalk: ...
+
+    @property
     def tables(self) -> Mapping[str, _Table]: ...
 
     async def has_bets(self, patron: str) -> bool: ...
 
 
 async def erase_person(floor: _Floor, patron: str) -> AnyRefusal | None:
-    """Name and password go; the opaque id stays in the books. Refused while a bet lies or real money is owed."""
+    """Name, password and words go; the opaque id stays in the books. Refused while a bet lies or real money is owed."""
     accounts, is_erased = floor.accounts, False
     accounts.leaving.add(patron)
     try:
         refusal: AnyRefusal | None = await _all_under_way(floor, patron) or await _why_not(floor, patron)
         if refusal is None:
-            own, rows = floor.protection.limits(patron), partial(_erase_rows, floor.store, patron)
+            own, words = floor.protection.limits(patron), partial(_erase_words, floor, patron)
             refusal = await accounts.erase(
                 patron,
                 max(own.any_excluded_until, own.cool_off_until),
-                first=rows,  # nothing outlives its person
+                first=words,  # nothing outlives its person
             )
         is_erased = refusal is None
         if is_erased:
-            await _erase_rows(floor.store, patron)  # again: one may have been under way
+            await _erase_words(floor, patron)  # again: one may have been under way
     finally:
         if not is_erased:
             accounts.leaving.discard(patron)
     return refusal
 
 
-async def _erase_rows(store: People, patron: str) -> None:
+async def _erase_words(floor: _Floor, patron: str) -> None:
+    """What was written about them, and what they wrote and said."""
     for kind in (NOTES_ROW, SAVED_BETS_ROW):
-        await store.erase_person(person_row(kind, patron))
+        await floor.store.erase_person(person_row(kind, patron))
+    await floor.talk.erase(patron)
 
 
 async def _all_under_way(floor: _Floor, patron: str) -> ServerRefusal | None:

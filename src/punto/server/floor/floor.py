@@ -113,6 +113,7 @@ class Floor:
         self.background.run(self.places.on_demand.read_all(), "read own tables")
         self.background.run(self.removed_tables.close(), "close removed tables")
         self.background.run(self.metrics.learn_theory(), "learn theory")
+        self.background.run(self.talk.record.run(), "keep talk")
         self.background.run(self.supervising.watching.run(), "watch the floor")
         self.is_ready = True
 
@@ -127,6 +128,7 @@ class Floor:
         self.online.end_all(RESTART, "the floor is being restarted")
         await self.record.close()
         if not self.is_fenced:
+            await self.talk.record.close()
             with suppress(StoreIsLost, StreamIsTaken):
                 await self.staff_failures.write(is_last=True)
 
@@ -135,10 +137,12 @@ class Floor:
         What takes time is written before, while patrons still play; what ends meanwhile the next one records."""
         with suppress(StoreIsLost, StreamIsTaken):
             await self.record.flush()
+            await self.talk.record.flush()
             await self.staff_failures.write(is_last=True)
         self.is_ready = False
         await self.tables.hand_over_all()
         await self.background.stop()
+        await self.talk.record.close()
         self.record.stop()
 
     async def close_handed_over(self) -> None:

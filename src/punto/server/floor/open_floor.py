@@ -57,6 +57,7 @@ from punto.server.tables.open_tables import OpenTables
 from punto.server.tables.table_opener import TableOpener
 from punto.server.talk.mutes import Mutes
 from punto.server.talk.table_talk import TableTalk
+from punto.server.talk.talk_record import TalkRecord
 from punto.server.telling.bus import InProcessBus, tell_patron
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.moved_purses import MovedPurses
@@ -143,7 +144,8 @@ async def open_floor(
     )
     places = Places(config, records, opener, tables, lobby, closed)
     removed_tables = RemovedTables(store, ledger, record, staff_log, shoes, clock, lambda: places.config)
-    talk = TableTalk(bus, clock, lambda: places.config, mutes, online.name_of)
+    said = TalkRecord(records, metrics.talk_lost)
+    talk = TableTalk(bus, clock, lambda: places.config, mutes, online.name_of, said, accounts.leaving)
     studio = Studio(clock)
     pictures = PictureDelays(lambda: places.config, clock, kept_delays.by_table)
     untold = partial(ledger.untold.of_patron, currency=config.currency)

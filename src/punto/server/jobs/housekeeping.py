@@ -25,6 +25,7 @@ from punto.server.store.failures import StoreIsLost, StreamIsTaken
 from punto.server.streams.kept_answers import KeptAnswers
 from punto.server.streams.ordered_records import OrderedRecords
 from punto.server.tables.open_tables import OpenTables
+from punto.server.talk.table_talk import TableTalk
 from punto.server.telling.bus import Bus, tell_patron
 from punto.server.telling.online import Online
 from punto.table.state import Instant
@@ -90,6 +91,9 @@ class HousekeepingDesks(Protocol):
     @property
     def dealing(self) -> Dealing: ...
 
+    @property
+    def talk(self) -> TableTalk: ...
+
 
 async def keep_house(desks: HousekeepingDesks) -> None:
     """For ever, once a second. What the store could not do now is done the next time."""
@@ -141,6 +145,7 @@ async def _tidy(desks: HousekeepingDesks) -> None:
     await desks.sessions.end_expired()
     await desks.accounts.tries.forget_old()
     await desks.staff_log.erase_names(desks.clock() - desks.config.retention.staff_names_ms)
+    await desks.talk.record.forget_before(desks.clock() - desks.config.retention.talk_kept_ms)
     await desks.places.on_demand.put_away_left()
     desks.tables.note_gone(NOTED_AT_ONCE)
 

@@ -1,17 +1,17 @@
 """Talk at tables: phrases are heard at once; texts, where a table takes them, once a member of staff lets them through.
 
-The last lines of each table are kept in memory and in no log: talk is no evidence. Staff may close a table's talk, take
-lines away and mute a patron.
+The last lines of each table are in memory, to be read at the table; every line goes into the record (`talk_record.py`).
+Staff may close a table's talk, take lines away and mute a patron.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Literal
 from unicodedata import category
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.client import Say
@@ -19,7 +19,9 @@ from punto.server.protocol.frames import frame_of
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.talk import Phrase, TalkLine, TalkOpened, TalkRemoved, TalkSaid
 from punto.server.safety.token_bucket import Rate, TokenBucket
+from punto.server.talk.line import Line, Ruling, State
 from punto.server.talk.mutes import Mutes
+from punto.server.talk.talk_record import TalkRecord
 from punto.server.telling.bus import Bus, table_channel
 from punto.table.state import Instant
 
@@ -30,8 +32,6 @@ PACE = Rate(1 / 3_000, 3)  # a line every three seconds, three at once
 REACTION_PACE = Rate(1 / 3_000, 1)  # to a squeeze
 
 JOINERS = "\u200c\u200d"  # invisible, and needed inside words and emoji
-
-State = Literal["said", "held", "removed"]
 
 
 def _readable(text: str) -> str:
@@ -54,18 +54,8 @@ class HeardLine(Struct, frozen=True):
 
 
 @dataclass
-class _Line:
-    id: int
-    patron: str
-    phrase: Phrase | None
-    text: str
-    at: Instant
-    state: State
-
-
-@dataclass
 class _Table:
-    lines: deque[_Line] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
+    lines: deque[Line] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     is_closed: bool = False
 
 
@@ -77,12 +67,16 @@ class TableTalk:
         config: Callable[[], FloorConfig],
         mutes: Mutes,
         name_of: Callable[[str], str],
+        record: TalkRecord,
+        leaving: Container[str] = (),
     ) -> None:
         self.mutes = mutes
+        self.record = record
         self._bus = bus
         self._clock = clock
         self._config = config
         self._name_of = name_of
+        self._leaving = leaving  # patrons who are being erased, or were
         self._numbers = count(1)
         self._tables: dict[str, _Table] = {}
         self._paces: dict[str, TokenBucket] = {}
@@ -93,7 +87,7 @@ class TableTalk:
     def say(self, patron: str, message: Say) -> ServerRefusal | None:
         mode, text = self._mode(message.table), _readable(message.text)
         talk = self._tables.setdefault(message.table, _Table()) if mode != "off" else _Table(is_closed=True)
-        if talk.is_closed or (message.phrase is None and mode != "text"):
+        if talk.is_closed or patron in self._leaving or (message.phrase is None and mode != "text"):
             return ServerRefusal.TALK_IS_CLOSED
         if message.phrase is None and not text:
             return ServerRefusal.INVALID_MESSAGE
@@ -104,8 +98,9 @@ class TableTalk:
         is_held = message.phrase is None
         if is_held and sum(line.state == "held" for line in talk.lines) >= HELD_MAX:
             return ServerRefusal.TALK_IS_TOO_FAST
-        line = _Line(
+        line = Line(
             next(self._numbers),
+            message.table,
             patron,
             message.phrase,
             "" if message.phrase else text,
@@ -113,8 +108,9 @@ class TableTalk:
             "held" if is_held else "said",
         )
         talk.lines.append(line)
+        self.record.note(line)
         if not is_held:
-            self._publish(message.table, line)
+            self._publish(line)
         return None
 
     def why_no_reaction(self, patron: str, table: str) -> ServerRefusal | None:
@@ -156,23 +152,35 @@ class TableTalk:
         line = self._find(table, number)
         return None if line is None else self._heard(line)
 
-    def let_through(self, table: str, number: int) -> HeardLine | None:
+    def let_through(self, table: str, number: int, *, by: str) -> HeardLine | None:
         """None: no such text waits."""
         line = self._find(table, number)
         if line is None or line.state != "held":
             return None
-        line.state = "said"
-        self._publish(table, line)
-        return self._heard(line)
+        ruled = replace(line, state="said", let_through=Ruling(by, self._clock()))
+        self._rule(line, ruled)
+        self._publish(ruled)
+        return self._heard(ruled)
 
-    def remove(self, table: str, number: int) -> HeardLine | None:
+    def remove(self, table: str, number: int, *, by: str) -> HeardLine | None:
         line = self._find(table, number)
         if line is None or line.state == "removed":
             return None
-        was_said, line.state = line.state == "said", "removed"
-        if was_said:
-            self._bus.publish(table_channel(table), frame_of(TalkRemoved(table, (number,))))
-        return self._heard(line)
+        ruled = replace(line, state="removed", removed=Ruling(by, self._clock()))
+        self._rule(line, ruled)
+        if line.state == "said":
+            self._take_away(table, (number,))
+        return self._heard(ruled)
+
+    async def erase(self, patron: str) -> None:
+        """All that they said, here and in the record."""
+        for table, talk in self._tables.items():
+            theirs = [line for line in talk.lines if line.patron == patron]
+            for line in theirs:
+                talk.lines.remove(line)
+            if said := tuple(line.id for line in theirs if line.state == "said"):
+                self._take_away(table, said)
+        await self.record.erase(patron)
 
     def close(self, table: str, *, is_closed: bool) -> None:
         self._tables.setdefault(table, _Table()).is_closed = is_closed
@@ -192,17 +200,25 @@ class TableTalk:
         paces[patron] = pace
         return pace.take(rate, self._clock())
 
-    def _find(self, table: str, number: int) -> _Line | None:
+    def _find(self, table: str, number: int) -> Line | None:
         talk = self._tables.get(table)
         return next((line for line in talk.lines if line.id == number), None) if talk else None
 
-    def _publish(self, table: str, line: _Line) -> None:
-        self._bus.publish(table_channel(table), frame_of(TalkSaid(table, self._told(line))))
+    def _rule(self, line: Line, ruled: Line) -> None:
+        lines = self._tables[line.table].lines
+        lines[lines.index(line)] = ruled
+        self.record.note(ruled)
 
-    def _told(self, line: _Line) -> TalkLine:
+    def _publish(self, line: Line) -> None:
+        self._bus.publish(table_channel(line.table), frame_of(TalkSaid(line.table, self._told(line))))
+
+    def _take_away(self, table: str, numbers: tuple[int, ...]) -> None:
+        self._bus.publish(table_channel(table), frame_of(TalkRemoved(table, numbers)))
+
+    def _told(self, line: Line) -> TalkLine:
         return TalkLine(line.id, self._name_of(line.patron), line.phrase, line.text, line.at)
 
-    def _heard(self, line: _Line) -> HeardLine:
+    def _heard(self, line: Line) -> HeardLine:
         return HeardLine(
             line.id,
             line.patron,

@@ -72,6 +72,25 @@ export interface HeardLine {
   readonly is_muted: boolean;
 }
 
+export interface KeptTalk {
+  /** oldest first */
+  readonly lines: readonly KeptTalkLine[];
+  /** the `after` of the next page */
+  readonly next: string | null;
+}
+
+export interface KeptTalkLine {
+  readonly table: string;
+  readonly patron: string;
+  readonly name: string;
+  readonly phrase: "again" | "cheers" | "congratulations" | "good_luck" | "good_night" | "hello" | "lets_go" | "slowly" | "so_close" | "thank_you" | "well_done" | "wow" | null;
+  readonly text: string;
+  readonly at: number;
+  readonly state: "held" | "removed" | "said";
+  readonly let_through: TalkRuling | null;
+  readonly removed: TalkRuling | null;
+}
+
 export interface MadeDevice {
   readonly device: ShownDevice;
   /** shown once; send it as `Authorization: Bearer KEY` */
@@ -180,6 +199,13 @@ export interface Talk {
 
 export interface TalkOpening {
   readonly is_open: boolean;
+}
+
+export interface TalkRuling {
+  /** the account */
+  readonly by: string;
+  readonly name: string;
+  readonly at: number;
 }
 
 export interface TappingIn {

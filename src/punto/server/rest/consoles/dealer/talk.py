@@ -1,22 +1,45 @@
-"""What staff do about talk at a table: read it, let texts through, take lines away, mute a patron, close it."""
+"""What staff do about talk at a table: read it, let texts through, take lines away, mute a patron, close it; and what
+was said in the last months, for supervisors.
+
+The staff log names the line that somebody decided about, not its words: those are erased with who said them."""
 
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
+from punto.server.people.accounts import Accounts
 from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.talk import Phrase
 from punto.server.rest.desks import Desk, Tables
-from punto.server.rest.guards import DEALER, Who
+from punto.server.rest.guards import DEALER, SUPERVISOR, Who
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.routes.staff import found_table
 from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
+from punto.server.talk.line import Line, Ruling, State
 from punto.server.talk.table_talk import HeardLine, TableTalk
+from punto.server.talk.talk_record import LATEST, TalkFilter
+from punto.table.state import Instant
 
 MINUTES_MAX = 60 * 24 * 30
+PAGE_MAX = 200
+
+AtTable = Annotated[str, QueryParameter(name="table", description="Only what was said there.", max_length=100)]
+OfPatron = Annotated[
+    str,
+    QueryParameter(
+        name="patron", description="Only what this patron said.", max_length=40, pattern=r"^[0-9a-z]*$(?!\n)"
+    ),
+]
+Since = Annotated[int, QueryParameter(name="from", ge=0, le=LATEST, description="UTC milliseconds.")]
+Until = Annotated[int, QueryParameter(name="to", ge=0, le=LATEST, description="UTC milliseconds, exclusive.")]
+After = Annotated[
+    str, QueryParameter(description="`next` of the previous page.", max_length=100, pattern=r"^[0-9a-z.]*$(?!\n)")
+]
+PageSize = Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)]
 
 
 class Talk(Struct, frozen=True):
@@ -34,10 +57,54 @@ class TalkOpening(Struct, frozen=True, forbid_unknown_fields=True):
     is_open: bool
 
 
+class TalkRuling(Struct, frozen=True):
+    by: str  # the account
+    name: str
+    at: Instant
+
+
+class KeptTalkLine(Struct, frozen=True):
+    table: str
+    patron: str
+    name: str
+    phrase: Phrase | None
+    text: str
+    at: Instant
+    state: State
+    let_through: TalkRuling | None
+    removed: TalkRuling | None
+
+
+class KeptTalk(Struct, frozen=True):
+    lines: tuple[KeptTalkLine, ...]  # oldest first
+    next: str | None  # the `after` of the next page
+
+
 @get("/api/staff/tables/{table:str}/talk", roles=DEALER, summary="What is said at a table")
 async def talk_at(talk: Desk[TableTalk], tables: Desk[Tables], table: FromPath[str]) -> Talk:
     found_table(tables, table)
     return Talk(talk.is_open(table), talk.waiting(table), talk.heard(table))
+
+
+@get("/api/staff/talk", roles=SUPERVISOR, summary="What was said at tables, oldest first")
+async def kept_talk(
+    talk: Desk[TableTalk],
+    accounts: Desk[Accounts],
+    staff_log: Desk[StaffLog],
+    identity: Who,
+    table: AtTable = "",
+    patron: OfPatron = "",
+    since: Since = 0,
+    until: Until = LATEST,
+    after: After = "",
+    limit: PageSize = 50,
+) -> KeptTalk:
+    """Also what waits or was removed, and who decided so, for `talk_kept_days`. A page may hold fewer lines than
+    requested, even none, and still name a next page."""
+    await staff_log.reads(identity, "read_talk", On(table=table, patron=patron))
+    await talk.record.flush()
+    page = await talk.record.page(TalkFilter(table, patron, since, until), after, limit)
+    return KeptTalk(tuple([await _named(accounts, line) for line in page.lines]), page.next)
 
 
 @post(
@@ -50,8 +117,8 @@ async def let_through(
     talk: Desk[TableTalk], staff_log: Desk[StaffLog], identity: Who, table: FromPath[str], line: FromPath[int]
 ) -> HeardLine:
     meant = _known(talk.line(table, line))
-    action = await staff_log.acts(identity, "let_talk_through", On(table=table, patron=meant.patron), note=meant.text)
-    return await _done(staff_log, action, talk.let_through(table, line))
+    action = await staff_log.acts(identity, "let_talk_through", _on(table, meant))
+    return await _done(staff_log, action, talk.let_through(table, line, by=identity.account))
 
 
 @post(
@@ -64,8 +131,8 @@ async def remove(
     talk: Desk[TableTalk], staff_log: Desk[StaffLog], identity: Who, table: FromPath[str], line: FromPath[int]
 ) -> HeardLine:
     meant = _known(talk.line(table, line))
-    action = await staff_log.acts(identity, "remove_talk", On(table=table, patron=meant.patron), note=meant.text)
-    return await _done(staff_log, action, talk.remove(table, line))
+    action = await staff_log.acts(identity, "remove_talk", _on(table, meant))
+    return await _done(staff_log, action, talk.remove(table, line, by=identity.account))
 
 
 @post("/api/staff/talk/mute", status_code=204, roles=DEALER, summary="Mute a patron, or let them speak again")
@@ -94,10 +161,32 @@ async def _done(staff_log: StaffLog, action: int, line: HeardLine | None) -> Hea
     return _known(line)
 
 
+def _on(table: str, line: HeardLine) -> On:
+    return On(table=table, patron=line.patron, thing=f"line {line.id} of {line.at}")
+
+
+async def _named(accounts: Accounts, line: Line) -> KeptTalkLine:
+    return KeptTalkLine(
+        table=line.table,
+        patron=line.patron,
+        name=await accounts.name_of(line.patron),
+        phrase=line.phrase,
+        text=line.text,
+        at=line.at,
+        state=line.state,
+        let_through=await _ruled(accounts, line.let_through),
+        removed=await _ruled(accounts, line.removed),
+    )
+
+
+async def _ruled(accounts: Accounts, ruling: Ruling | None) -> TalkRuling | None:
+    return None if ruling is None else TalkRuling(ruling.by, await accounts.name_of(ruling.by), ruling.at)
+
+
 def _known(line: HeardLine | None) -> HeardLine:
     if line is None:
         raise RequestRefused(ServerRefusal.NOT_FOUND, "no such line of talk")
     return line
 
 
-ROUTES: list[ControllerRouterHandler] = [talk_at, let_through, remove, mute, open_talk]
+ROUTES: list[ControllerRouterHandler] = [talk_at, kept_talk, let_through, remove, mute, open_talk]
