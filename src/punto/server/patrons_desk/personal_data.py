@@ -79,6 +79,14 @@ class HeldCall(Struct, frozen=True):
     amount: int
 
 
+class HeldTalk(Struct, frozen=True):
+    at: Instant
+    table: str
+    phrase: str
+    text: str
+    is_removed: bool
+
+
 class PersonalData(Struct, frozen=True, kw_only=True):
     """Times in UTC milliseconds, amounts in the currency's smallest unit."""
 
@@ -97,6 +105,7 @@ class PersonalData(Struct, frozen=True, kw_only=True):
     rounds: tuple[HeldRound, ...]  # newest first
     tickets: tuple[HeldTicket, ...]  # oldest first
     calls: tuple[HeldCall, ...]
+    talk: tuple[HeldTalk, ...]  # oldest first
 
 
 def held_account(account: Account, name: str) -> HeldAccount:

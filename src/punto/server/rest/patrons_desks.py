@@ -18,6 +18,7 @@ from punto.server.rest.held_bets import HeldBets
 from punto.server.rest.personal_file import PersonalFile
 from punto.server.staff.attendant_calls import AttendantCalls
 from punto.server.store.interface import Store
+from punto.server.talk.table_talk import TableTalk
 
 
 class _Floor(Protocol):
@@ -49,6 +50,9 @@ class _Floor(Protocol):
     def store(self) -> Store: ...
 
     @property
+    def talk(self) -> TableTalk: ...
+
+    @property
     def tables(self) -> Tables: ...
 
     def has_bets(self, patron: str) -> Awaitable[bool]: ...
@@ -78,6 +82,7 @@ def patrons_desks(floor: _Floor) -> dict[str, Callable[[], object]]:
             saved,
             statements(),
             floor.store,
+            floor.talk.record,
         )
 
     return {

@@ -4,6 +4,7 @@ from punto.server.cashier.desk import CashierDesk
 from punto.server.config.floor_config import FloorConfig
 from punto.server.patrons_desk.notes import PatronNotes
 from punto.server.patrons_desk.personal_data import (
+    HeldTalk,
     PersonalData,
     held_account,
     held_calls,
@@ -24,6 +25,9 @@ from punto.server.rest.desks import Clock
 from punto.server.staff.attendant_calls import AttendantCalls
 from punto.server.store.interface import PlayHistory
 from punto.server.store.plays import Play
+from punto.server.store.values import RECORDS_READ_AT_ONCE
+from punto.server.talk.line import Line
+from punto.server.talk.talk_record import TalkFilter, TalkRecord
 
 
 class PersonalFile:
@@ -40,6 +44,7 @@ class PersonalFile:
         saved: SavedBets,
         statements: Statements,
         plays: PlayHistory,
+        talk: TalkRecord,
     ) -> None:
         self._config = config
         self._clock = clock
@@ -52,6 +57,7 @@ class PersonalFile:
         self._saved = saved
         self._statements = statements
         self._plays = plays
+        self._talk = talk
 
     async def of(self, account: Account) -> PersonalData:
         patron, now, config = account.id, self._clock(), self._config
@@ -72,6 +78,7 @@ class PersonalFile:
             rounds=held_rounds(await self._every_play(patron)),
             tickets=held_tickets(self._cashier.state, patron),
             calls=held_calls(self._calls.of(patron)),
+            talk=await self._every_word(patron),
         )
 
     async def _every_play(self, patron: str) -> list[Play]:
@@ -81,3 +88,16 @@ class PersonalFile:
         ):
             plays += page
         return plays
+
+    async def _every_word(self, patron: str) -> tuple[HeldTalk, ...]:
+        await self._talk.flush()
+        lines, after = list[Line](), ""
+        while len(lines) < LINES_MAX:
+            page = await self._talk.page(TalkFilter(patron=patron), after, RECORDS_READ_AT_ONCE)
+            lines += page.lines
+            if page.next is None:
+                break
+            after = page.next
+        return tuple(
+            HeldTalk(line.at, line.table, line.phrase or "", line.text, line.state == "removed") for line in lines
+        )

@@ -67,6 +67,14 @@ export interface HeldSession {
   readonly seen_at: number;
 }
 
+export interface HeldTalk {
+  readonly at: number;
+  readonly table: string;
+  readonly phrase: string;
+  readonly text: string;
+  readonly is_removed: boolean;
+}
+
 export interface HeldTicket {
   readonly at: number;
   readonly amount: number;
@@ -120,6 +128,8 @@ export interface PersonalData {
   /** oldest first */
   readonly tickets: readonly HeldTicket[];
   readonly calls: readonly HeldCall[];
+  /** oldest first */
+  readonly talk: readonly HeldTalk[];
 }
 
 export interface PlayBody {
