@@ -14,7 +14,6 @@ REST = f"{SERVER}rest/test_"
 class State(StrEnum):
     MET = "met"
     PARTLY = "partly met"
-    NOT_MET = "not met"
 
 
 @dataclass(frozen=True)
@@ -36,6 +35,8 @@ PROOF = f"{SERVER}record/test_prove_shoe.py::"
 SECRETS = f"{SERVER}tables/test_shoe_secrets.py::"
 INSPECTION = f"{SERVER}keeping/test_inspection.py::"
 FLOOR_FILE = f"{SERVER}config/test_floor_file.py::"
+TALK = f"{SERVER}talk/test_talk_record.py::"
+CONSOLES = f"{SERVER}rest/consoles/test_"
 PROTECTION = f"{SERVER}people/test_protection.py::"
 
 POINTS = (
@@ -169,6 +170,12 @@ POINTS = (
            state=State.PARTLY, note="reports by dealer exist; no test holds their sums over several dealers"),
     _point(36, "chat kept for 90 days; a report of tips",
            f"{RECORD}test_tips_are_in_the_record_in_the_file_and_in_a_report_of_their_own",
-           f"{SERVER}talk/test_table_talk.py::test_only_the_last_lines_are_kept",
-           state=State.NOT_MET, note="tips are reported; talk is kept in memory only, and in no log"),
+           f"{SERVER}talk/test_table_talk.py::test_whatever_is_said_and_decided_goes_into_the_record",
+           f"{TALK}test_talk_is_read_back_after_a_restart_of_the_floor",
+           f"{TALK}test_lines_wait_for_a_lost_store_and_those_beyond_the_queue_are_counted",
+           f"{TALK}test_housekeeping_forgets_talk_after_the_days_of_the_floors_file",
+           f"{TALK}test_what_a_person_said_is_erased_with_the_person",
+           f"{CONSOLES}kept_talk.py::test_a_supervisor_reads_what_was_said_and_who_decided_about_it",
+           f"{CONSOLES}kept_talk.py::test_who_may_read_it",
+           note="90 days unless the floor's file says otherwise; erased earlier with a person who is erased"),
 )  # fmt: skip
