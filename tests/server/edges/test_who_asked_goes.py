@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+import structlog
 
 from punto.server.edges.edge import Edge
 from tests.server.edges.test_edge import SAFETY, Asker, answer, linked
@@ -38,6 +39,29 @@ def test_who_goes_before_the_answer_is_whole_is_asked_for_once_and_the_floor_is_
         await asyncio.sleep(0.1)
         assert (asked, told) == (1, 1)
         assert asker.status == (200 if has_begun else 0), "nothing is answered to nobody"
+
+    run(test())
+
+
+@pytest.mark.parametrize("is_fault", [False, True])
+def test_an_answer_that_nobody_takes_any_more_is_no_fault_of_the_floors(*, is_fault: bool) -> None:
+    async def test() -> None:
+        async def app(_: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await receive()
+            try:
+                await send({"type": "http.response.body", "body": b"too late", "more_body": False})
+            except ConnectionError as error:  # as Litestar passes on what middleware meets after an answer has begun
+                raise RuntimeError("it cannot be answered") from (None if is_fault else error)
+
+        edge = Edge("edge", "test", SAFETY)
+        linked(edge, app)
+        asker = Asker(edge)
+        await asyncio.sleep(0.1)
+        with structlog.testing.capture_logs() as logged:
+            asker.has_gone.set()
+            await asyncio.sleep(0.1)
+        assert [line["event"] for line in logged] == is_fault * ["edge_could_not_be_served"]
 
     run(test())
 

@@ -160,8 +160,9 @@ class FarEdge:
     async def _serve_request(self, request: FarRequest, asked: Asked) -> None:
         try:
             await self._app(request_scope(asked.asking), request.receive, request.send)
-        except ConnectionError:
-            if not request.is_gone:  # it is not that who asked has gone
+        except Exception as error:
+            is_of_connection = isinstance(error.__cause__ or error, ConnectionError)  # Litestar may have wrapped it
+            if not (request.is_gone and is_of_connection):
                 raise
         finally:
             request.failed()
