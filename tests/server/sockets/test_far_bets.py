@@ -1,5 +1,6 @@
 """Bets that an edge has read, at the floor: as any other bet, and answered in fewer words."""
 
+import asyncio
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
@@ -9,9 +10,11 @@ import pytest
 
 from punto.server.edges.read_bet import read_bet
 from punto.server.people.identity import Role
+from punto.server.protocol.client import OpenTable
 from punto.server.protocol.edge_link import Bet, BetAccepted, Dropped, Held, Sent
 from punto.server.sockets.far_socket import FarConnection, FarSocket
 from punto.server.streams.request import Request, TableAnswer
+from punto.table.commands import PlaceWager
 from punto.table.refusals import Refusal
 
 SAID = b'{"type":"place_wager","id":"b-1","table":"jade","round":[3,17],"bet":"tie","stake":25}'
@@ -41,19 +44,29 @@ class Floor:
             clock=lambda: 1_000,
             message_rate=SimpleNamespace(burst=10),
             safety=SimpleNamespace(write_buffer_bytes_max=0, unanswered_max=UNANSWERED_MAX),
-            online=SimpleNamespace(came=lambda *_: None, messages_received=0),
+            online=SimpleNamespace(came=lambda *_: SimpleNamespace(connections=()), messages_received=0),
+            house=SimpleNamespace(tables_at_once=4),
+            protection=SimpleNamespace(tables_with_bets=lambda _: set()),
             rooms=SimpleNamespace(came=lambda _: None),
             admission=SimpleNamespace(
                 refusal_to_stake=lambda *_: self.refusal, refusal_of=lambda *_: pytest.fail("asked for a bet")
             ),
-            sessions=SimpleNamespace(touch=lambda session, _now: self.touched.append(session)),
+            sessions=SimpleNamespace(
+                touch=lambda session, _now: self.touched.append(session), is_locked=lambda _session: False
+            ),
+            door=self._no_door,
+            metrics=SimpleNamespace(message_refused=lambda _: None),
         )
+        self.may_open = asyncio.Event()
         self.socket = FarSocket(7, cast(Any, self.edge), self.posted.append, was_open=was_open)
         connection = FarConnection(cast(Any, services), self.socket, cast(Any, identity), "Ann")
         self.socket.receiver = connection.receive
         self.door = Door()
         connection.tables["jade"] = cast(Any, self.door)
         self.connection = connection
+
+    async def _no_door(self, *_: object) -> None:
+        await self.may_open.wait()
 
     def bets(self) -> None:
         bet = read_bet(7, "ann", SAID)
@@ -127,6 +140,28 @@ def test_a_bet_at_a_table_that_is_not_open_is_left_to_be_repeated_after_a_hand_o
     floor.bets()
     assert len(floor.posted) == answers
     assert all(isinstance(each, Sent) and b'"table_is_not_open"' in each.frame for each in floor.posted)
+
+
+@pytest.mark.parametrize("was_open", [False, True])
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_bet_at_a_table_that_is_being_opened_waits_for_it(*, was_open: bool, opens: bool) -> None:
+    """As it was found: after a change of floors, a client that did not wait for its table was never answered."""
+    floor = Floor(was_open=was_open)
+    del floor.connection.tables["jade"]
+
+    async def test() -> None:
+        floor.socket.said(msgspec.json.encode(OpenTable("jade")))
+        floor.bets()
+        assert not floor.posted
+        if opens:
+            floor.connection.tables["jade"] = cast(Any, floor.door)
+        floor.may_open.set()
+        await asyncio.sleep(0.01)
+
+    asyncio.run(test())
+    assert [request.command for request, _ in floor.door.submitted] == opens * [PlaceWager("ann", "tie", 25)]
+    refused = [each for each in floor.posted if isinstance(each, Sent) and b"table_is_not_open" in each.frame]
+    assert len(refused) == (not opens and not was_open)
 
 
 def test_who_bets_faster_than_the_table_answers_is_not_read() -> None:

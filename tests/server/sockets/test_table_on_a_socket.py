@@ -227,6 +227,17 @@ def test_a_bet_held_up_on_its_way_is_too_late_for_its_round_and_none_in_the_next
     on_a_floor(tmp_path, test, QUICK)
 
 
+def test_what_is_said_of_a_table_while_it_is_being_opened_is_done_once_it_is_open(shared: ServerProcess) -> None:
+    async def test(server: ServerProcess) -> None:
+        here, newcomer = [Patron(guest) for guest in await let_in(server.address, 2)]
+        await betting(await here.come(server.address, "slow"))
+        await newcomer.come(server.address)
+        newcomer.say(OpenTable("slow"))
+        assert (await answer(newcomer, bet("first"))).outcome == "accepted"
+
+    run(test(shared))
+
+
 def test_refusals_name_the_reason_and_the_room(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)

@@ -6,6 +6,7 @@ its edge is told on channels; so a socket that joins a channel hears it from whe
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -135,7 +136,7 @@ class FarConnection(Connection):
 
     def _act(self, action: Action, now: int) -> None:
         """What was sent to the floor before this one is not refused here: it is sent again once the table is open."""
-        if not self._far.was_open or action.table in self.tables:
+        if not self._far.was_open or action.table in self.tables or action.table in self._opening:
             super()._act(action, now)
 
     def _tell_answer(self, action: Answered, answer: TableAnswer) -> None:
@@ -151,12 +152,15 @@ class FarConnection(Connection):
         self._read(data, self._services.clock())
 
     def _bet(self, bet: Bet) -> None:
-        """Like `_act`, with what the edge has read."""
         self._services.online.messages_received += 1
-        door, now = self.tables.get(bet.table), self._services.clock()
+        self._place(bet, self._services.clock())
+
+    def _place(self, bet: Bet, now: int) -> None:
+        """Like `_act`, with what the edge has read."""
+        door = self.tables.get(bet.table)
         if door is not None:
             command = PlaceWager(self.patron, bet.bet, bet.stake)
             name, refusal = named_id(bet.id, self.patron, door.id), self._refusal_to_stake(now)
             self._submit(bet, door, Request(command, name, now, bet.round, refusal, bet.digest))
-        elif not self._far.was_open:
+        elif not self._opening.wait(bet.table, partial(self._place, bet, now)) and not self._far.was_open:
             self._tell_answer(bet, TableAnswer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))

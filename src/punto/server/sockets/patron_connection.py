@@ -37,6 +37,7 @@ from punto.server.protocol.table_opened import CloseReason, TableClosed
 from punto.server.safety.token_bucket import TokenBucket
 from punto.server.sockets.answers import Answered, answer_to
 from punto.server.sockets.beside_play import beside_play
+from punto.server.sockets.opening_tables import OpeningTables
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.talking import react
 from punto.server.sockets.wire import Wire
@@ -61,6 +62,7 @@ class Connection:
         "_bends",
         "_bucket",
         "_has_been_ended",
+        "_opening",
         "_problems",
         "_services",
         "_socket",
@@ -88,6 +90,7 @@ class Connection:
         self._problems = 0
         self._bends = BendPace()
         self._asking: set[asyncio.Task[None]] = set()
+        self._opening = OpeningTables(services.safety.unanswered_max)
         self._bucket = TokenBucket(services.message_rate.burst, services.clock())
         self.here: OnlinePatron = services.online.came(self, self.patron, shown_name)
         services.rooms.came(self)
@@ -159,6 +162,7 @@ class Connection:
             case OpenTable() | BendCard() | WatchConsole() | Say() | React() if self._is_locked():
                 self._tell_locked()
             case OpenTable():
+                self._opening.begin(message.table)
                 self._ask(partial(self._open, message))
             case BendCard():
                 self._bend(message, now)
@@ -189,7 +193,8 @@ class Connection:
     def _act(self, action: Action, now: int) -> None:
         door = self.tables.get(action.table)
         if door is None:
-            self._tell_answer(action, TableAnswer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))
+            if not self._opening.wait(action.table, partial(self._act, action, now)):
+                self._tell_answer(action, TableAnswer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))
             return
         if isinstance(action, CloseTable):
             self._ask(partial(self._close, action, door))
@@ -244,6 +249,14 @@ class Connection:
             self.end(STORE_LOST, STORE_IS_LOST)
 
     async def _open(self, message: OpenTable) -> None:
+        try:
+            await self._open_now(message)
+        finally:
+            for act in self._opening.end(message.table):
+                if not self.is_closed:
+                    act()
+
+    async def _open_now(self, message: OpenTable) -> None:
         door = await self._services.door(message.table, self.patron)
         if not self._may_open(message, door):
             return
