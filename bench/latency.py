@@ -19,12 +19,12 @@ import uvloop
 
 from bench.edges import bring_crowd
 from bench.figure import Figure, at_most
+from bench.used_postgres import used_postgres
 from punto.trials.load.bets import ClosedLoop, OpenLoop
 from punto.trials.load.crowd import allow_many_files, leave
 from punto.trials.load.plan import FELTS
 from punto.trials.load.reading import quantile
 from punto.trials.load.server_process import CALM_FLOOR, ServerProcess
-from tests.server.store.postgres_server import running_postgres
 
 PATRONS = 400
 ROUNDS = 5
@@ -49,7 +49,7 @@ def latency_figures(engines: tuple[str, ...] = tuple(ENGINES), processes: int = 
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="punto-latency-")))
             is_sqlite = engine == "SQLite"
-            database = str(folder / "floor.db") if is_sqlite else stack.enter_context(running_postgres())
+            database = str(folder / "floor.db") if is_sqlite else stack.enter_context(used_postgres())
             server = ServerProcess(CALM_FLOOR, database, folder, more=("--processes", str(processes)))
             server.start()
             stack.callback(server.kill)

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +17,7 @@ from pathlib import Path
 NOBODY = 65534  # PostgreSQL refuses to run as root
 SECONDS_TO_START = 20.0
 SETTINGS = {"fsync": "on", "max_connections": "100", "shared_buffers": "128MB"}
+NO_MORE: Mapping[str, str] = {}
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
@@ -30,19 +31,21 @@ def running_postgres(*, is_replica: bool = False) -> Iterator[str]:
 class PostgresServer:
     """One that can be stopped and started again."""
 
-    def __init__(self, folder: Path, host: str = "") -> None:
+    def __init__(self, folder: Path, host: str = "", settings: Mapping[str, str] = NO_MORE) -> None:
         """With a host it also listens there, and trusts whoever comes: for networks of the trial's own."""
         self.address = f"postgresql://punto@{host}/postgres" if host else f"postgresql://punto@/postgres?host={folder}"
         self._folder = folder
-        self._host = host
+        self._settings = {**SETTINGS, **settings, "listen_addresses": host}
         self._user = NOBODY if os.geteuid() == 0 else None
         self._process: subprocess.Popen[bytes] | None = None
 
     @classmethod
     @contextmanager
-    def made(cls, *, is_replica: bool = False, host: str = "") -> Iterator["PostgresServer"]:
+    def made(
+        cls, *, is_replica: bool = False, host: str = "", settings: Mapping[str, str] = NO_MORE
+    ) -> Iterator["PostgresServer"]:
         with tempfile.TemporaryDirectory(prefix="punto-postgres-") as name:
-            server = cls(Path(name), host)
+            server = cls(Path(name), host, settings)
             if server._user is not None:
                 os.chown(name, server._user, server._user)
             _make_cluster(server._folder, server._user)
@@ -63,7 +66,7 @@ class PostgresServer:
         return self._process.pid
 
     def start(self) -> None:
-        self._process = _start(self._folder, self._user, self._host)
+        self._process = _start(self._folder, self._user, self._settings)
         _wait_until_it_listens(self._process, self._folder)
 
     def stop(self, number: signal.Signals = signal.SIGQUIT) -> None:
@@ -96,9 +99,8 @@ def _make_cluster(folder: Path, user: int | None) -> None:
     )
 
 
-def _start(folder: Path, user: int | None, host: str) -> subprocess.Popen[bytes]:
+def _start(folder: Path, user: int | None, wanted: Mapping[str, str]) -> subprocess.Popen[bytes]:
     data = str(folder / "data")
-    wanted = {**SETTINGS, "listen_addresses": host}
     settings = [part for name, value in wanted.items() for part in ("-c", f"{name}={value}")]
     with (folder / "log").open("ab") as log:
         return subprocess.Popen(
