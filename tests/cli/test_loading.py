@@ -15,7 +15,10 @@ START = "from punto.server.run.lean_structlog import load_structlog; load_struct
         ("import punto.books", ["numpy", "rich", "typer"]),
         ("import punto.cli", ["numpy", "numba", "matplotlib", "distributed", "typst", "resvg_py"]),
         ("from punto.cli import run; run(['odds', 'sa', '--dealt', '4h /'])", ["numba", "matplotlib"]),
-        ("from punto.cli import run; run(['books'])", ["asyncio", "structlog", "punto.cli.serve", "punto.cli.torture"]),
+        (
+            "from punto.cli import run; run(['books'])",
+            ["asyncio", "structlog", "punto.cli.operating.serve", "punto.cli.trials.torture"],
+        ),
         ("import punto.analysis.outcomes.fingerprint", ["numpy"]),
         ("from punto.cli import run; run(['odds', 'sa', '--json'])", ["resvg_py", "font_roboto", "asyncpg", "apsw"]),
         ("from punto.cli import run; run(['--version'])", ["rich", "msgspec", "pydantic"]),

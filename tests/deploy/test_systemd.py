@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 import pytest
 
-from punto.cli.serve import DATABASE_IS_AWAY, FLOOR_IS_HELD, FLOOR_WAS_TAKEN
+from punto.cli.operating.serve import DATABASE_IS_AWAY, FLOOR_IS_HELD, FLOOR_WAS_TAKEN
 from punto.server.config.floor_config import Safety
 from punto.server.floor.floor import MS_TO_FINISH
 from punto.server.run.allow_sockets import OTHER_FILES
 from punto.server.run.server_config import SECONDS_TO_CLOSE
 from punto.server.run.service_manager import OPEN, STANDING_BY, STOPPING
-from tests.cli.test_serve_process import FLOOR
+from tests.cli.operating.test_serve_process import FLOOR
 from tests.deploy.unit_file import Unit, read_unit
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

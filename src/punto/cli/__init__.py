@@ -1,4 +1,5 @@
-"""The terminal: one file per command. `run` turns an error into one line and an exit code.
+"""The terminal: one file per command, in a room for each kind of work. `run` turns an error into one line and an exit
+code.
 
 `input` holds what commands take in, `output` what they print and write.
 """
@@ -6,7 +7,7 @@
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Annotated
@@ -22,11 +23,25 @@ from punto.cli.input.refuse import BadInput
 INTERRUPTED = 130
 MESSAGE_MAX = 2_000
 
-COMMANDS = (  # in the order of the help; each is a function in a file of its own name
-    "serve", "floor", "books", "bets", "rules", "deal", "settle", "odds", "compare", "design", "removal", "exposure",
-    "price", "report", "simulate", "stake", "warm", "roads", "verify", "backup", "restore", "accept-loss", "archive",
-    "audit", "digest", "lab", "password", "patron", "device", "scan", "picture", "load", "torture",
-)  # fmt: skip
+ROOMS = {  # in the order of the help; each command is a function in a file of its own name
+    "operating": (
+        "serve", "floor", "backup", "restore", "accept-loss", "archive", "audit", "digest", "password", "patron",
+        "device", "scan", "picture",
+    ),
+    "playing": ("books", "rules", "deal", "settle", "roads", "verify"),
+    "mathematics": (
+        "odds", "bets", "compare", "design", "removal", "exposure", "price", "simulate", "stake", "report", "lab",
+        "warm",
+    ),
+    "trials": ("load", "torture"),
+}  # fmt: skip
+TITLES = {
+    "operating": "Run a floor",
+    "playing": "Play by the rules",
+    "mathematics": "Calculate",
+    "trials": "Try it hard",
+}
+COMMANDS = {command: room for room, commands in ROOMS.items() for command in commands}
 
 
 def punto(
@@ -51,12 +66,17 @@ def app_for(arguments: list[str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(punto)
     for command in _commands_for(arguments[:1]):
-        name = command.replace("-", "_")
-        app.command(cls=PlainCommand)(getattr(import_module(f"punto.cli.{name}"), name))
+        app.command(cls=PlainCommand, rich_help_panel=TITLES[COMMANDS[command]])(function_of(command))
     return app
 
 
-def _commands_for(asked: list[str]) -> Sequence[str]:
+def function_of(command: str) -> Callable[..., None]:
+    name = command.replace("-", "_")
+    function: Callable[..., None] = getattr(import_module(f"punto.cli.{COMMANDS[command]}.{name}"), name)
+    return function
+
+
+def _commands_for(asked: list[str]) -> Iterable[str]:
     if asked == ["--version"]:
         return ()
     return asked if asked and asked[0] in COMMANDS else COMMANDS

@@ -14,7 +14,7 @@ import asyncpg  # type: ignore[import-untyped]
 import msgspec
 import pytest
 
-from punto.cli.serve import FLOOR_IS_HELD, FLOOR_WAS_TAKEN
+from punto.cli.operating.serve import FLOOR_IS_HELD, FLOOR_WAS_TAKEN
 from punto.server.claim.key_check import KEY_CHECK
 from punto.server.protocol.client import PlaceWager
 from punto.server.protocol.closing_codes import MOVED

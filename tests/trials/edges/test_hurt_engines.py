@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import uvloop
 
-from punto.cli.serve import FLOOR_WAS_TAKEN
+from punto.cli.operating.serve import FLOOR_WAS_TAKEN
 from punto.trials.edges.harm import Harm
 from punto.trials.edges.hurt_floor import Hurt, hurt_floor
 from punto.trials.load.server_process import CALM_FLOOR, ServerProcess

@@ -155,7 +155,7 @@ POINTS = (
            f"{REST}floor_pages.py::test_a_book_comes_with_its_exact_odds",
            note="the same books are dealt; the label is drawn by the client, and these tests do not see it"),
     _point(32, "bots in a demo only, and marked",
-           "tests/cli/test_serve.py::test_bots_play_on_a_demo_floor_only",
+           "tests/cli/operating/test_serve.py::test_bots_play_on_a_demo_floor_only",
            f"{SERVER}jobs/test_bots_on_a_floor.py::test_bots_play_with_money_of_their_own_and_count_nowhere"),
     _point(33, "shoes are audited; an impossible card stops the round",
            f"{TABLE}incidents.py::test_a_card_that_cannot_be_stops_the_coup",

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punto.cli.backup import DATABASE, trouble_with
 from punto.cli.input.choose_book import JSON
 from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.operating.backup import DATABASE, trouble_with
 
 if TYPE_CHECKING:
     from punto.server.config.floor_config import FloorConfig
@@ -46,7 +46,7 @@ def audit(
     """
     import asyncio
 
-    from punto.cli.serve import Wanted, default_database, read_config
+    from punto.cli.operating.serve import Wanted, default_database, read_config
     from punto.server.keeping.inspection.findings import Findings
 
     floor = read_config(config, Wanted(None, None, None))

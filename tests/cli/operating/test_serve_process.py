@@ -77,7 +77,7 @@ def serve(folder: Path, *options: str) -> Iterator[Served]:
     command = [sys.executable, "-m", "punto", "serve", "--config", str(folder / "floor.toml"), "--port", "0"]
     command += ["--database", str(folder / "data" / "floor.db"), *options]
     environment = {name: value for name, value in os.environ.items() if name != "PUNTO_KEY"}
-    environment["PYTHONPATH"] = str(Path(__file__).parents[2] / "src")
+    environment["PYTHONPATH"] = str(Path(__file__).parents[3] / "src")
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
     ) as process:

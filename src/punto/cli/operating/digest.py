@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punto.cli.backup import DATABASE, trouble_with
 from punto.cli.input.choose_book import JSON
 from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.operating.backup import DATABASE, trouble_with
 
 if TYPE_CHECKING:
     from punto.server.keeping.digest import Digest
@@ -33,7 +33,7 @@ def digest(
     import msgspec
 
     from punto.analysis.outcomes.fingerprint import fingerprint
-    from punto.cli.serve import Wanted, read_config
+    from punto.cli.operating.serve import Wanted, read_config
     from punto.server.keeping.digest import take_digest
 
     floor = read_config(config, Wanted(None, None, None))

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.accept_loss import KEY_FILE
-from punto.cli.backup import DATABASE, contradiction, trouble_with
 from punto.cli.input.refuse import input_from
-from punto.cli.serve import HEADS_FILE
+from punto.cli.operating.accept_loss import KEY_FILE
+from punto.cli.operating.backup import DATABASE, contradiction, trouble_with
+from punto.cli.operating.serve import HEADS_FILE
 
 
 def restore(
@@ -28,7 +28,7 @@ def restore(
     """
     import asyncio
 
-    from punto.cli.serve import default_database
+    from punto.cli.operating.serve import default_database
     from punto.server.keeping.audit import AuditFailed
     from punto.server.keeping.backup import restore as restore_store
     from punto.server.keeping.kept_heads import heads_file_of

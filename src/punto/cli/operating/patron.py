@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.backup import DATABASE, trouble_with
 from punto.cli.input.refuse import BadInput, input_from
-from punto.cli.password import opened_accounts
+from punto.cli.operating.backup import DATABASE, trouble_with
+from punto.cli.operating.password import opened_accounts
 
 IN_WORDS = {
     "name_is_not_allowed": "is not a valid name: 3 to 24 letters or digits, single spaces or . _ - ' between them",
@@ -37,7 +37,7 @@ def patron(
     """
     import asyncio
 
-    from punto.cli.serve import default_database
+    from punto.cli.operating.serve import default_database
 
     with input_from("patron"), trouble_with(database):
         made = asyncio.run(_new_patron(name, document, database or default_database(None), key_file))

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import segno
 
+from punto.cli.operating.serve import DATABASE_IS_AWAY, Where, default_database, welcome
 from punto.cli.output.lan import qr_code
-from punto.cli.serve import DATABASE_IS_AWAY, Where, default_database, welcome
 from punto.server.config.demo_floor import DEMO_FILE, demo_floor
 from tests.cli.terminal import Terminal
 from tests.server.store.postgres_server import running_postgres

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punto.cli.exposure import with_bets
 from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book
 from punto.cli.input.refuse import input_from
+from punto.cli.mathematics.exposure import with_bets
 from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.fitted_table import Column, tables_abreast
 from punto.cli.output.terminal import console, print_json

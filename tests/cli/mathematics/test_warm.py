@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from numba import config
 
-from punto.cli import run, warm
+from punto.cli import run
+from punto.cli.mathematics import warm
 
 
 @pytest.mark.parametrize("is_kept", [True, False])

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.backup import DATABASE, trouble_with
 from punto.cli.input.refuse import BadInput, input_from
-from punto.cli.password import opened_accounts
+from punto.cli.operating.backup import DATABASE, trouble_with
+from punto.cli.operating.password import opened_accounts
 
 ACTIONS = ("make", "list", "revoke")
 
@@ -28,7 +28,7 @@ def device(
     """
     import asyncio
 
-    from punto.cli.serve import default_database
+    from punto.cli.operating.serve import default_database
 
     if action not in ACTIONS:
         raise BadInput(f"device: {action!r} is not one of {', '.join(ACTIONS)}")

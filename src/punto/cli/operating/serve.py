@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from msgspec import structs
 
-from punto.cli.backup import NO_ANSWER
 from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.operating.backup import NO_ANSWER
 
 if TYPE_CHECKING:
     from punto.server.config.floor_config import FloorConfig

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.cli.serve import first_start
+from punto.cli.operating.serve import first_start
 from punto.server.staff.first_password import CannotKeepPassword, keep_password, password_file
-from tests.cli.test_serve_process import FLOOR, SECONDS, serve
+from tests.cli.operating.test_serve_process import FLOOR, SECONDS, serve
 
 LAST_LINE = "Ctrl-C closes the floor."
 

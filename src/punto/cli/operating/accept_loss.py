@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.backup import DATABASE, trouble_with
 from punto.cli.input.refuse import BadInput, input_from
-from punto.cli.serve import HEADS_FILE
+from punto.cli.operating.backup import DATABASE, trouble_with
+from punto.cli.operating.serve import HEADS_FILE
 
 KEY_FILE = Annotated[
     Path | None,
@@ -32,7 +32,7 @@ def accept_loss(
     """
     import asyncio
 
-    from punto.cli.serve import default_database
+    from punto.cli.operating.serve import default_database
     from punto.server.keeping.accept_loss import accept_loss as accept
     from punto.server.run.open_store import lock_of, open_store
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 
 from punto.books.find_book import BUILT_IN
-from punto.cli.bets import every_bet
+from punto.cli.mathematics.bets import every_bet
 from punto.cli.output.terminal import error_console
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT

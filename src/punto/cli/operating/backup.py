@@ -30,7 +30,7 @@ def backup(
     """
     import asyncio
 
-    from punto.cli.serve import default_database
+    from punto.cli.operating.serve import default_database
     from punto.server.keeping.audit import AuditFailed
     from punto.server.keeping.backup import back_up
 

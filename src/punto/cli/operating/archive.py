@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.backup import DATABASE, trouble_with
 from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.operating.backup import DATABASE, trouble_with
 
 KEEP_DAYS = 30
 
@@ -30,7 +30,7 @@ def archive(
     """
     import asyncio
 
-    from punto.cli.serve import default_database
+    from punto.cli.operating.serve import default_database
     from punto.server.keeping.archive_store import archive_store, check_store
 
     target = database or default_database(None)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punto.cli.backup import DATABASE, trouble_with
 from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.operating.backup import DATABASE, trouble_with
 
 if TYPE_CHECKING:
     from punto.server.people.accounts import Accounts
@@ -30,7 +30,7 @@ def password(
     """
     import asyncio
 
-    from punto.cli.serve import default_database
+    from punto.cli.operating.serve import default_database
 
     where = database or default_database(None)
     with input_from("password"), trouble_with(database):

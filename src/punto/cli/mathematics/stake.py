@@ -21,10 +21,10 @@ from punto.cli.input.choose_strategy import blame_strategy, choose_strategy
 from punto.cli.input.fresh_odds import fresh_odds
 from punto.cli.input.refuse import input_from
 from punto.cli.input.shoe_file import SHOES_FILE, real_shoes
+from punto.cli.mathematics.simulate import tables_of
 from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.terminal import console, error_console, print_json
 from punto.cli.output.write_file import check_writable, write_file
-from punto.cli.simulate import tables_of
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
 

@@ -5,7 +5,8 @@ import io
 
 import pytest
 
-from punto.cli import load, run
+from punto.cli import run
+from punto.cli.trials import load
 from punto.trials.load.reading import Reading, at_least
 from tests.cli.terminal import Terminal
 

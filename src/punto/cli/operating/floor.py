@@ -8,9 +8,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from punto.cli.backup import DATABASE, trouble_with
 from punto.cli.input.choose_book import JSON
 from punto.cli.input.refuse import input_from
+from punto.cli.operating.backup import DATABASE, trouble_with
 from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.terminal import console, print_json
 
@@ -33,7 +33,7 @@ def floor(
 
     from msgspec import to_builtins
 
-    from punto.cli.serve import default_database
+    from punto.cli.operating.serve import default_database
     from punto.server.claim.floor_holder import holder_in
 
     export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)

@@ -11,7 +11,7 @@ from types import ModuleType
 import polars
 import pytest
 
-from punto.cli import COMMANDS
+from punto.cli import COMMANDS, function_of
 from tests.cli.terminal import Terminal
 
 SHOES = "burn 7h\n4h 2d / 4c Td 3s\n9h 8d / 4c 4d\n\nAs 2d 6c / Kh 7c\n"
@@ -119,9 +119,9 @@ def source(module: str) -> str:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_that_prints_a_table_writes_csv_and_parquet_too(command: str) -> None:
-    name = command.replace("-", "_")
-    module = import_module(f"punto.cli.{name}")
-    taken = set(inspect.signature(getattr(module, name)).parameters)
+    function = function_of(command)
+    module = import_module(function.__module__)
+    taken = set(inspect.signature(function).parameters)
     assert prints_a_table(module) == ({"as_json", "as_csv", "parquet"} <= taken)
 
 

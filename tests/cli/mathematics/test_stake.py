@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.terminal import Terminal
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 START = "from punto.analysis.staking.strategy import *\n"
 MINE = START + "@strategy('mine', 'mine')\ndef mine(patron):\n    {body}\n"
 QUICK = ("--sessions", "20", "--coups", "50", "--seed", "1")

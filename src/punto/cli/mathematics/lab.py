@@ -13,7 +13,7 @@ import typer
 
 from punto.cli.input.choose_book import choose_book
 from punto.cli.input.refuse import BadInput
-from punto.cli.report import KINDS, report_figures, written_report
+from punto.cli.mathematics.report import KINDS, report_figures, written_report
 
 if TYPE_CHECKING:  # counting loads NumPy
     from punto.analysis.odds.bet_odds import BookOdds

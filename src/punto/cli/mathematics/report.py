@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from punto import __version__
-from punto.cli.exposure import check_study, count_exposure
 from punto.cli.input.choose_book import BOOK, DECKS, choose_book
 from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.mathematics.exposure import check_study, count_exposure
 from punto.cli.output.warn import warn_of_losing_bets
 from punto.cli.output.write_file import check_writable, write_file
 from punto.rules.rulebook import RuleBook

@@ -1,0 +1,1 @@
+"""Commands that try a floor hard: crowds of patrons, and faults from seeds."""
