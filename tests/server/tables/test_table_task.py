@@ -153,10 +153,10 @@ def test_stakes_that_were_lost_with_the_store_count_against_no_limit(tmp_path: P
         await until(task, Betting)
         store.gate.clear()
         answers: list[TableAnswer | None] = []
-        for number in range(3):  # batches under way, each with its promise
+        for number in range(3):  # the first is under way with its promise, the others wait for their turns
             task.submit(Request(PlaceWager(patron, "player", STAKE), f"{number}"), answers.append)
             await asyncio.sleep(0.02)
-        assert floor.protection.room(patron, now_ms(), "elsewhere") == 7 * STAKE
+        assert floor.protection.room(patron, now_ms(), "elsewhere") == 9 * STAKE
         store.is_lost = True
         store.gate.set()
         while not store.claims_refused:
