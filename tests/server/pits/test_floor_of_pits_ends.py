@@ -10,9 +10,11 @@ import pytest
 from punto.server.keeping.kept_heads import check_file, keep_heads
 from punto.server.store.lost_end import StoreIsBehind
 from punto.server.tables import lending, table_task
+from punto.server.telling.bus import Interrupted, table_channel
 from punto.table.commands import PlaceWager
 from punto.table.state import PausedPhase
 from tests.server.pits.pit_house import MINUTE, STAKE, PitHouse, with_pits
+from tests.server.tables.test_table_door import NoticedEar
 
 ONE = ("first",)
 
@@ -95,11 +97,14 @@ def test_a_table_comes_back_however_often_the_store_is_lost_meanwhile(
         ann = await house.patron()
         (a,) = await house.lent_to("a")
         assert await house.bets(ann, "first") is None
+        ear = NoticedEar()
+        house.floor.bus.subscribe(table_channel("first"), ear)
         house.store.loses = "before"
         a.dies()
         house.sends(ann, "first", id="b1")
         await house.until(lambda: house.store.tries > 3)
         assert house.answers == []
+        assert ear.notices == [Interrupted(store_is_lost=True)], "who follows the table is told why it stands still"
         house.store.loses = "nothing"
         await house.until(lambda: house.answers)
         assert house.answers[0] is not None

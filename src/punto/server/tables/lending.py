@@ -141,13 +141,17 @@ class Lending:
     # --- coming back --------------------------------------------------------------------------------------------------
 
     async def _return(self, lent: LentTable) -> None:
-        """However often the store is lost meanwhile."""
+        """However often the store is lost meanwhile: who follows the table is told of it once."""
+        is_told = False
         while True:
             try:
                 read = await self._read_after(lent)
             except FloorIsTaken:
                 return  # the floor notices, and halts every table
             except StoreIsLost:
+                if not is_told:
+                    self._publisher.interrupt(store_is_lost=True)
+                    is_told = True
                 await asyncio.sleep(SECONDS_BEFORE_ANOTHER_TRY)
             except Exception:
                 log.exception("table_cannot_be_read", table=lent.table.config.id)
