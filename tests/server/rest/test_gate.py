@@ -210,7 +210,7 @@ def test_a_lost_store_is_a_problem_that_passes(tmp_path: Path) -> None:
 
         floor.store.record = lost  # type: ignore[method-assign, assignment]
         answer = await client.get("/api/me")
-        assert (answer.status, answer.refusal) == (503, "server_is_busy")
+        assert (answer.status, answer.refusal) == (503, "store_is_lost")
         floor.store.keep_record = lost  # type: ignore[method-assign, assignment]
         floor.now += MINUTE  # the gate writes down that the patron was seen
         assert (await client.get("/api/me")).status == 503
@@ -218,7 +218,7 @@ def test_a_lost_store_is_a_problem_that_passes(tmp_path: Path) -> None:
     on_a_floor(tmp_path, test)
 
 
-@pytest.mark.parametrize(("error", "name"), [(StoreIsLost, "outcome_is_unknown"), (StoreCannotWrite, "server_is_busy")])
+@pytest.mark.parametrize(("error", "name"), [(StoreIsLost, "outcome_is_unknown"), (StoreCannotWrite, "store_is_lost")])
 def test_nobody_is_told_that_nothing_was_done_who_may_have_done_something(
     tmp_path: Path, error: type[StoreIsLost], name: str
 ) -> None:

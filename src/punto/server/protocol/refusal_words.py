@@ -203,6 +203,9 @@ _OF_REQUESTS: dict[AnyRefusal | ClientRefusal, Wording] = {
         "Something failed. We do not know whether this was done: look at your credit and play record.", 500
     ),
     ServerRefusal.SERVER_IS_BUSY: Wording("The floor is very busy. Nothing was done; try again in a moment.", 503),
+    ServerRefusal.STORE_IS_LOST: Wording(
+        "The house cannot reach its records. Nothing was done; try again in a moment.", 503
+    ),
     ServerRefusal.OUTCOME_IS_UNKNOWN: Wording(
         "The floor was interrupted. This may or may not have been done: look first, then try again.", 503
     ),

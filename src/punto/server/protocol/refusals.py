@@ -34,6 +34,7 @@ class ServerRefusal(StrEnum):
     BOOK_IS_UNKNOWN = "book_is_unknown"
     TABLE_IS_UNKNOWN = "table_is_unknown"
     SERVER_IS_BUSY = "server_is_busy"
+    STORE_IS_LOST = "store_is_lost"
     OUTCOME_IS_UNKNOWN = "outcome_is_unknown"
     SOMETHING_WENT_WRONG = "something_went_wrong"
     # of a message on a socket

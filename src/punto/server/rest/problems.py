@@ -104,7 +104,7 @@ def _busy(_request: Asked, _error: Exception) -> Response[Problem]:
 def _store_is_lost(request: Asked, error: StoreIsLost) -> Response[Problem]:
     """What only reads has done nothing, nor has an engine that can store nothing now. Of the rest nobody knows."""
     if request.method in SAFE_METHODS or isinstance(error, StoreCannotWrite):
-        return _busy(request, error)
+        return _response(problem(ServerRefusal.STORE_IS_LOST), {"retry-after": RETRY_SECONDS})
     return _response(problem(ServerRefusal.OUTCOME_IS_UNKNOWN), {"retry-after": RETRY_SECONDS})
 
 

@@ -145,6 +145,7 @@ export type RefusalName =
   | "stake_is_below_minimum"
   | "stake_is_not_chips"
   | "station_is_locked"
+  | "store_is_lost"
   | "suspend_instead"
   | "table_is_busy"
   | "table_is_not_open"

@@ -75,6 +75,7 @@ export const refusals = {
   "refusal.stake_is_below_minimum": "The minimum on {bet} is {next}.",
   "refusal.stake_is_not_chips": "This table's chips cannot make that amount.",
   "refusal.station_is_locked": "An attendant has locked this screen. No bet was placed.",
+  "refusal.store_is_lost": "The house cannot reach its records. Nothing was done; try again in a moment.",
   "refusal.table_is_busy": "The table is busy. Nothing was taken; try again.",
   "refusal.table_is_not_open": "This table is not open.",
   "refusal.table_is_out_of_order": "The table is out of order. Nothing was taken; play at another.",

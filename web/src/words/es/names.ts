@@ -78,6 +78,7 @@ export const names = {
   "refusal.patron_is_away": "Estaba ausente. No se apostó nada por usted.",
   "refusal.server_is_out_of_reach": "No se puede conectar con la sala. No se hizo nada.",
   "refusal.server_is_busy": "Mucha actividad ahora. No se hizo nada; inténtelo en un momento.",
+  "refusal.store_is_lost": "La casa no accede a sus registros. No se hizo nada; inténtelo en un momento.",
   "refusal.outcome_is_unknown":
     "El servicio se interrumpió. No se sabe si esto se hizo: compruébelo y luego inténtelo de nuevo.",
   "refusal.something_went_wrong": "Algo falló. No sabemos si esto se hizo: mire su crédito y su historial.",

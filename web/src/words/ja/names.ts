@@ -79,6 +79,7 @@ export const names = {
   "refusal.patron_is_away": "離席中のため、ベットは行われませんでした。",
   "refusal.server_is_out_of_reach": "フロアに接続できません。何も行われていません。",
   "refusal.server_is_busy": "ただいま混み合っています。何も行われていません。少し後でもう一度。",
+  "refusal.store_is_lost": "ハウスの記録に接続できません。何も行われていません。少し後でもう一度。",
   "refusal.outcome_is_unknown":
     "フロアが中断しました。これが行われたかどうかは分かりません。まず確かめてから、もう一度お試しください。",
   "refusal.something_went_wrong":

@@ -79,6 +79,7 @@ export const names = {
   "refusal.patron_is_away": "자리를 비우셔서 베팅하지 않았습니다.",
   "refusal.server_is_out_of_reach": "플로어에 연결할 수 없습니다. 처리된 것은 없습니다.",
   "refusal.server_is_busy": "지금 매우 바쁩니다. 처리된 것은 없습니다. 잠시 뒤 다시 시도하세요.",
+  "refusal.store_is_lost": "하우스가 기록에 연결할 수 없습니다. 처리된 것은 없습니다. 잠시 뒤 다시 시도하세요.",
   "refusal.outcome_is_unknown": "플로어가 중단되었습니다. 처리되었는지 알 수 없습니다. 먼저 확인한 뒤 다시 시도하세요.",
   "refusal.something_went_wrong": "문제가 생겼습니다. 처리되었는지 알 수 없습니다. 크레딧과 플레이 기록을 확인하세요.",
   "refusal.too_many_requests": "조금 천천히 해 주세요.",

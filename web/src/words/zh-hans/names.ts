@@ -78,6 +78,7 @@ export const names = {
   "refusal.patron_is_away": "您当时不在，未替您下注。",
   "refusal.server_is_out_of_reach": "无法连接本场，未做任何动作。",
   "refusal.server_is_busy": "现在非常繁忙，未做任何动作，请稍后再试。",
+  "refusal.store_is_lost": "本厅暂时无法读写记录，未做任何动作，请稍后再试。",
   "refusal.outcome_is_unknown": "本场曾中断，无法确定此操作是否完成。请先查看，再重试。",
   "refusal.something_went_wrong": "出现故障，无法确定此操作是否完成。请查看您的余额和投注记录。",
   "refusal.too_many_requests": "请慢一点。",

@@ -78,6 +78,7 @@ export const names = {
   "refusal.patron_is_away": "您當時不在，未替您下注。",
   "refusal.server_is_out_of_reach": "無法連接本場，未做任何動作。",
   "refusal.server_is_busy": "現在非常繁忙，未做任何動作，請稍後再試。",
+  "refusal.store_is_lost": "本廳暫時無法讀寫記錄，未做任何動作，請稍後再試。",
   "refusal.outcome_is_unknown": "本場曾中斷，無法確定此操作是否完成。請先查看，再重試。",
   "refusal.something_went_wrong": "出現故障，無法確定此操作是否完成。請查看您的餘額和投注紀錄。",
   "refusal.too_many_requests": "請慢一點。",
