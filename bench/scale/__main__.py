@@ -19,7 +19,7 @@ SIMULATED = (  # how much slower than ours, and what is played
     (25, Load(patrons=1_000, tables=20, edges=2)),
     (40, Load(patrons=1_000, tables=10, edges=2)),
     (50, Load(patrons=1_000, tables=10, edges=2)),
-    (100, Load(patrons=1_000, tables=10, edges=2)),
+    (130, Load(patrons=1_000, tables=10, edges=2)),
 )
 
 

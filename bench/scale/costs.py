@@ -6,6 +6,7 @@ of many tables hardly ever has two bets for one table in one step; `SHARED_BATCH
 
 from dataclasses import dataclass, field, fields, replace
 
+CORES = "`python -m bench.cores`"
 EDGES = "`python -m bench.edges`"
 LOAD = "`punto load`"
 STORES = "`make bench`, stores"
@@ -21,30 +22,25 @@ def cost(value: float, what: str, source: str, *, is_assumed: bool = False) -> f
 @dataclass(frozen=True)
 class Costs:
     floor_bet_us: float = cost(
-        180,
+        156,
         "a bet in the floor's process, alone in its batch",
-        f"{EDGES}: 79.5 in shared batches; {MEASURE}: 99 more alone; {LOAD} at 3,000/s agrees: 250 with sockets",
+        f"{CORES}: 47.4 in shared batches; {MEASURE}: 108.5 more alone",
     )
     floor_event_us: float = cost(
-        1_105,
+        623,
         "an event of the house there: a card, betting opened or closed, settlement",
-        f"{ROUNDS}: 8,818 for 7.98",
+        f"{ROUNDS}: 4,981 for 8.00",
     )
     floor_follower_us: float = cost(
-        10,
+        3,
         "a follower there, in a round",
-        f"{EDGES}: 4.0 times 400 followers times 7.98 messages, less a round's own",
+        f"{EDGES}: 1.9 times 400 followers times 8 messages, less a round's own",
     )
-    floor_settled_us: float = cost(33, "a patron settled and told there", f"{MEASURE}; {LOAD}: 39 with sockets")
-    floor_totals_us: float = cost(14, "a frame of totals there", MEASURE)
+    floor_settled_us: float = cost(23, "a patron settled and told there", MEASURE)
+    floor_totals_us: float = cost(12, "a frame of totals there", MEASURE)
     floor_post_us: float = cost(3, "a frame posted to one edge", MEASURE)
-    edge_bet_us: float = cost(
-        35,
-        "a bet in an edge, there and back",
-        f"{EDGES} says 25 to 70: what the floor is rid of, and less than its own",
-        is_assumed=True,
-    )
-    edge_message_us: float = cost(6.8, "a message written to a socket", EDGES)
+    edge_bet_us: float = cost(22, "a bet in an edge, there and back", CORES)
+    edge_message_us: float = cost(4.5, "a message written to a socket", f"{EDGES}; {CORES}: 3.5")
     store_bet_us: float = cost(58, "a bet in PostgreSQL, in full transactions", f"{STORES}: 17,200/s, the slower end")
     store_event_us: float = cost(
         58, "an event of the house there", "as a bet, though it moves no money", is_assumed=True
@@ -97,4 +93,4 @@ class Costs:
         )
 
 
-SHARED_BATCHES = Costs(floor_bet_us=80)  # many bets at few tables: a batch decides, commits and tells them together
+SHARED_BATCHES = Costs(floor_bet_us=47)  # many bets at few tables: a batch decides, commits and tells them together
