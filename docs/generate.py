@@ -10,9 +10,9 @@ from punto.analysis.report.help_page import help_page
 from punto.books import INTERBLOCK
 from punto.books.catalogue import CATALOGUE
 from punto.books.find_book import BUILT_IN
-from punto.server.protocol.document import protocol_page, schema_text
-from punto.server.protocol.english_refusals import english_refusals
-from punto.server.protocol.typescript import typescript_files
+from punto.server.protocol.documents.document import protocol_page, schema_text
+from punto.server.protocol.documents.english_refusals import english_refusals
+from punto.server.protocol.documents.typescript import typescript_files
 from punto.server.rest.documents.roles_page import roles_page
 from punto.server.rest.documents.typescript import rest_typescript_files
 

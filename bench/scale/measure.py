@@ -21,8 +21,8 @@ from punto.ledger.cashier import Cashier, cashier_journal
 from punto.ledger.cashier_events import BoughtIn
 from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.edges.unix_link import UnixLink
-from punto.server.protocol.edge_link import FloorBeat, Published, ToFloor, read_at_floor
 from punto.server.protocol.frames import frame_of
+from punto.server.protocol.links.edge_link import FloorBeat, Published, ToFloor, read_at_floor
 from punto.server.protocol.table_public import Totals
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import Change, Outcome

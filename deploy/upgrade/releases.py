@@ -15,8 +15,8 @@ from pathlib import Path
 from deploy.drill.steps import DrillFailed
 
 ROOT = Path(__file__).parents[2]
-LINK = "src/punto/server/protocol/edge_link.py"  # says which version edges and floors speak with each other
-SIGNALS = "src/punto/server/run/uvicorn_server.py"  # knows SIGUSR2 since a floor can be handed over
+LINK = "edge_link.py"  # says which version edges and floors speak with each other
+SIGNALS = "uvicorn_server.py"  # knows SIGUSR2 since a floor can be handed over
 LINK_VERSION = re.compile(r"^VERSION = (\d+)", re.MULTILINE)
 WITHOUT_CLIENT = {"HATCH_BUILD_NO_HOOKS": "true"}
 
@@ -38,9 +38,10 @@ def last_release() -> str:
     Raises DrillFailed."""
     if tags := _git("tag", "--sort=-creatordate").split():
         return tags[0]
-    spoken = link_version((ROOT / LINK).read_text(encoding="utf-8"))
+    spoken = link_version(next(ROOT.glob(f"src/**/{LINK}")).read_text(encoding="utf-8"))
     fitting = None
-    for revision in _git("rev-list", "--first-parent", "HEAD", "--", LINK, SIGNALS).split():
+    anywhere = [f":(glob)src/**/{each}" for each in (LINK, SIGNALS)]
+    for revision in _git("rev-list", "--first-parent", "HEAD", "--", *anywhere).split():
         if link_version(_text_of(revision, LINK)) != spoken or "SIGUSR2" not in _text_of(revision, SIGNALS):
             break
         fitting = revision
@@ -59,9 +60,11 @@ def name_of(revision: str) -> str:
     return _git("log", "-1", "--format=%h of %cs, %s", revision).strip()
 
 
-def _text_of(revision: str, path: str) -> str:
-    ran = subprocess.run(["git", "show", f"{revision}:{path}"], cwd=ROOT, capture_output=True, text=True, check=False)
-    return "" if ran.returncode else ran.stdout
+def _text_of(revision: str, name: str) -> str:
+    """Of the file of that name, wherever it stood then. Empty: there was none."""
+    paths = _git("ls-tree", "-r", "--name-only", revision, "src").splitlines()
+    path = next((each for each in paths if each.endswith(f"/{name}")), None)
+    return _git("show", f"{revision}:{path}") if path else ""
 
 
 def _exported(revision: str, folder: Path) -> Path:

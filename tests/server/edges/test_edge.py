@@ -18,10 +18,10 @@ from punto.server.edges.edge import Edge
 from punto.server.edges.edge_desk import EdgeDesk
 from punto.server.edges.far_request import PART_BYTES, PARTS_AHEAD
 from punto.server.edges.link_end import LinkEnd
-from punto.server.protocol import edge_link
 from punto.server.protocol.closing_codes import POLICY, RESTART, STORE_LOST
 from punto.server.protocol.floor import FloorAway
 from punto.server.protocol.frames import frame_of
+from punto.server.protocol.links import edge_link
 from punto.server.protocol.nodes import NodeSeen
 from punto.server.protocol.table_private import Answer
 from punto.server.rest.gate import BODY_MAX

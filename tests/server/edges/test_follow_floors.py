@@ -12,8 +12,8 @@ from punto.server.edges.edge import Edge
 from punto.server.edges.edge_desk import EdgeDesk
 from punto.server.edges.link_end import BEAT_SECONDS, SILENT_SECONDS, Link, LinkEnd
 from punto.server.edges.nats_link import Here, follow_floors
-from punto.server.protocol.edge_link import ToEdge, Welcomed
-from punto.server.protocol.posted import pack
+from punto.server.protocol.links.edge_link import ToEdge, Welcomed
+from punto.server.protocol.links.posted import pack
 from tests.server.edges.simulated_bus import Network, SimulatedBus
 from tests.server.edges.test_edge import SAFETY, Asker, answer, linked
 from tests.server.edges.virtual_time import run

@@ -16,7 +16,7 @@ from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.edges.nats_bus import Bus
 from punto.server.edges.nats_link import Here, NatsLink, links_over_nats
 from punto.server.edges.unix_link import link_to_floor, links_over_unix
-from punto.server.protocol.edge_link import EdgeBeat, Said, ToFloor, read_at_floor
+from punto.server.protocol.links.edge_link import EdgeBeat, Said, ToFloor, read_at_floor
 from tests.server.edges.nats_server import NatsServer
 
 SECONDS_TO_WAIT = 20.0

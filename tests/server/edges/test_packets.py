@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from punto.server.edges.link_end import MESSAGES_MAX, PACKET_BYTES, LinkEnd, PacketIsTooLarge
-from punto.server.protocol.edge_link import EdgeBeat, Said, ToFloor, read_at_floor
+from punto.server.protocol.links.edge_link import EdgeBeat, Said, ToFloor, read_at_floor
 from tests.server.edges.virtual_time import run
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from punto.server.edges.read_bet import read_bet
 from punto.server.protocol.client import ClientMessage, PlaceWager
-from punto.server.protocol.edge_link import Bet, Said, read_at_floor
-from punto.server.protocol.posted import pack
+from punto.server.protocol.links.edge_link import Bet, Said, read_at_floor
+from punto.server.protocol.links.posted import pack
 from punto.server.streams.request import request_of
 from punto.table import commands
 

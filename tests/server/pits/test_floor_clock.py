@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.server.pits.floor_clock import MS, USEFUL_US, FloorClock
-from punto.server.protocol.pit_link import HouseBeat, PitBeat, read_at_pit
+from punto.server.protocol.links.pit_link import HouseBeat, PitBeat, read_at_pit
 from tests.server.pits.pit_house import PitHouse, with_pits
 
 NOON = 43_200_000

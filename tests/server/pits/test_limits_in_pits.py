@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.server.people.limits.own_limits import WantedLimits
-from punto.server.protocol.pit_link import PursesMoved, read_at_pit
+from punto.server.protocol.links.pit_link import PursesMoved, read_at_pit
 from punto.server.streams.request import Request
 from punto.table.commands import ClearAll
 from tests.server.pits.pit_house import FIRST, STAKE, HiredPit, PitHouse, with_pits

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from punto.server.pits.far_pit import FarPit
-from punto.server.protocol.pit_link import Borrowed
+from punto.server.protocol.links.pit_link import Borrowed
 from punto.server.store.failures import StreamIsTaken
 from punto.server.store.values import Claim, StoredEvent
 from punto.server.streams.event_stream import EventStream

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from punto.server.pits.far_pit import FarPit
 from punto.server.pits.on_the_board import PitsOnTheBoard
-from punto.server.protocol.pit_link import HouseBeat, PitBeat, read_at_pit
-from punto.server.protocol.posted import pack
+from punto.server.protocol.links.pit_link import HouseBeat, PitBeat, read_at_pit
+from punto.server.protocol.links.posted import pack
 from tests.server.pits.lending_floor import Lending
 from tests.server.watching.supervised_floor import LIVE, TIMED, Supervised, on_a_floor
 

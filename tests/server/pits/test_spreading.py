@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from punto.rules.rulebook import RuleBook
 from punto.server.pits import pit as pit_module
 from punto.server.pits import pit_desk
-from punto.server.protocol.pit_link import VERSION
+from punto.server.protocol.links.pit_link import VERSION
 from punto.table.events import CardDealt
 from tests.server.pits.pit_house import FIRST, MINUTE, STAKE, PitHouse, with_pits
 from tests.server.tables.test_table_door import DEMO

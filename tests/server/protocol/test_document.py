@@ -9,14 +9,14 @@ import pytest
 from jsonschema_rs import is_valid as fits
 
 from punto.server.protocol.client import ClientMessage, MoveStake, OpenTable, PlaceWager
-from punto.server.protocol.declarations import field_notes, members
-from punto.server.protocol.document import Schema, json_schema, protocol_page, type_words
+from punto.server.protocol.documents.declarations import field_notes, members
+from punto.server.protocol.documents.document import Schema, json_schema, protocol_page, type_words
+from punto.server.protocol.documents.typescript import type_of, typescript_files
 from punto.server.protocol.floor import Purse
 from punto.server.protocol.parts import FieldTotal, Offset, tag_of
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_private import Answer
 from punto.server.protocol.table_public import Totals
-from punto.server.protocol.typescript import type_of, typescript_files
 
 
 def typescript() -> str:

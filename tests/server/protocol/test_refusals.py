@@ -10,11 +10,11 @@ from typing import get_args
 import pytest
 
 import punto
-from punto.server.protocol.document import json_schema
-from punto.server.protocol.english_refusals import english_refusals
+from punto.server.protocol.documents.document import json_schema
+from punto.server.protocol.documents.english_refusals import english_refusals
+from punto.server.protocol.documents.typescript import typescript_files
 from punto.server.protocol.refusal_words import REFUSALS, Wording
 from punto.server.protocol.refusals import AnyRefusal, ClientRefusal, PeopleRefusal, ServerRefusal
-from punto.server.protocol.typescript import typescript_files
 from punto.server.rest.problems import problem
 from punto.table.refusals import Refusal
 

@@ -2,7 +2,7 @@
 
 import re
 
-from punto.server.protocol.typescript import typescript_files
+from punto.server.protocol.documents.typescript import typescript_files
 from punto.server.rest.documents.typescript import FILES, rest_typescript_files
 from punto.server.rest.every_route import EVERY_ROUTE
 

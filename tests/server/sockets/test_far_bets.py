@@ -11,7 +11,7 @@ import pytest
 from punto.server.edges.read_bet import read_bet
 from punto.server.people.identity import Role
 from punto.server.protocol.client import OpenTable
-from punto.server.protocol.edge_link import Bet, BetAccepted, Dropped, Held, Sent
+from punto.server.protocol.links.edge_link import Bet, BetAccepted, Dropped, Held, Sent
 from punto.server.sockets.far_socket import FarConnection, FarSocket
 from punto.server.streams.request import Request, TableAnswer
 from punto.table.commands import PlaceWager

@@ -18,9 +18,9 @@ from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
 from punto.server.protocol.client import ClientMessage, OpenTable, PlaceWager, WatchLobby
 from punto.server.protocol.closing_codes import POLICY
-from punto.server.protocol.edge_link import Accepted, Asking, Refused
 from punto.server.protocol.floor import Problem
 from punto.server.protocol.frames import frame_of
+from punto.server.protocol.links.edge_link import Accepted, Asking, Refused
 from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.run.app import create_app, socket_services

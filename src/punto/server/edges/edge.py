@@ -26,7 +26,9 @@ from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.edges.read_bet import read_bet
 from punto.server.edges.scopes import asking_of
 from punto.server.protocol.closing_codes import RESTART
-from punto.server.protocol.edge_link import (
+from punto.server.protocol.floor import FloorAway, WhyAway
+from punto.server.protocol.frames import frame_of
+from punto.server.protocol.links.edge_link import (
     VERSION,
     Accepted,
     Asked,
@@ -55,8 +57,6 @@ from punto.server.protocol.edge_link import (
     Welcomed,
     read_at_edge,
 )
-from punto.server.protocol.floor import FloorAway, WhyAway
-from punto.server.protocol.frames import frame_of
 from punto.server.protocol.table_private import Answer
 from punto.server.sockets.entrance import refuse, why_away
 from punto.server.sockets.websocket import SOCKET, Socket

@@ -8,7 +8,7 @@ from litestar.types import ASGIApp
 from punto.server.edges.far_edge import FarEdge
 from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.figures.edge_metrics import EdgeFigures
-from punto.server.protocol.edge_link import ToFloor
+from punto.server.protocol.links.edge_link import ToFloor
 from punto.server.protocol.nodes import NodeSeen
 from punto.server.telling.bus import Bus
 from punto.table.state import Instant

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from litestar.types import Receive, Send
 
-from punto.server.protocol.edge_link import Asking, Continued, Refused, Started
+from punto.server.protocol.links.edge_link import Asking, Continued, Refused, Started
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.gate import BODY_MAX
 from punto.server.rest.problems import PROBLEM_JSON, problem

@@ -6,9 +6,9 @@ from http import HTTPStatus
 
 from punto.server.config.floor_config import Safety
 from punto.server.protocol.closing_codes import POLICY, RESTART
-from punto.server.protocol.edge_link import Accepted, Asking, Refused
 from punto.server.protocol.floor import Problem
 from punto.server.protocol.frames import frame_of
+from punto.server.protocol.links.edge_link import Accepted, Asking, Refused
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.safety.token_bucket import Rate, TokenBucket
 from punto.server.sockets.patron_connection import PROBLEMS_MAX

@@ -11,7 +11,7 @@ from msgspec import Struct
 from punto.server.edges.far_request import FarRequest
 from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.edges.scopes import request_scope, socket_scope
-from punto.server.protocol.edge_link import (
+from punto.server.protocol.links.edge_link import (
     VERSION,
     Asked,
     Bet,

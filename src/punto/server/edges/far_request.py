@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar.types import Message
 
-from punto.server.protocol.edge_link import Continued, Dropped, Started
+from punto.server.protocol.links.edge_link import Continued, Dropped, Started
 from punto.server.sockets.far_socket import Post
 
 PART_BYTES = 64 * 1024

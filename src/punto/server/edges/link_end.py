@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 import structlog
 
-from punto.server.protocol.posted import pack
+from punto.server.protocol.links.posted import pack
 
 BEAT_SECONDS = 0.5
 SILENT_SECONDS = 2.0

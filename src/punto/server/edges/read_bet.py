@@ -6,7 +6,7 @@ Whatever is not a bet, or not a faultless one, goes to the floor as it was said:
 import msgspec
 
 from punto.server.protocol.client import PlaceWager
-from punto.server.protocol.edge_link import Bet
+from punto.server.protocol.links.edge_link import Bet
 from punto.server.streams.request import request_of
 
 _BEGINS = b'{"type":"place_wager"'  # as our client and most others write it

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar.types import Scope
 
-from punto.server.protocol.edge_link import Asking
+from punto.server.protocol.links.edge_link import Asking
 
 ASGI = {"version": "3.0", "spec_version": "2.4"}
 

@@ -7,7 +7,7 @@ import structlog
 from punto.server.config.floor_config import HouseRules
 from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.pits.posted_requests import answer_in, commanded
-from punto.server.protocol.pit_link import (
+from punto.server.protocol.links.pit_link import (
     VERSION,
     Answered,
     Borrowed,

@@ -20,7 +20,7 @@ from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.pits.floor_clock import FloorClock
 from punto.server.pits.pit_tables import CannotBorrow, PitTables
 from punto.server.pits.posted_requests import answered, request_in
-from punto.server.protocol.pit_link import (
+from punto.server.protocol.links.pit_link import (
     VERSION,
     Commanded,
     GivenUp,

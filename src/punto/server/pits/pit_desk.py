@@ -16,7 +16,7 @@ from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.pits.far_pit import FarPit
 from punto.server.pits.purses_of_pits import PursesOfPits
 from punto.server.pits.spread_tables import table_to_move
-from punto.server.protocol.pit_link import ToFloor
+from punto.server.protocol.links.pit_link import ToFloor
 from punto.server.streams.wallets.ledger_wallet import WatchedStore
 from punto.server.tables.lent_table import Borrower, LentTable, is_between_coups
 from punto.server.tables.open_tables import OpenTables

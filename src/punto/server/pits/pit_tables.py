@@ -9,7 +9,7 @@ from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
 from punto.server.pits.told_terms import ToldTerms
-from punto.server.protocol.pit_link import Borrowed, EventStored, Lent
+from punto.server.protocol.links.pit_link import Borrowed, EventStored, Lent
 from punto.server.store.interface import Store
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from punto.server.protocol.pit_link import Answered, Commanded
+from punto.server.protocol.links.pit_link import Answered, Commanded
 from punto.server.protocol.refusals import AnyRefusal
 from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.wallets.allowances import Terms

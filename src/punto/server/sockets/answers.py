@@ -3,7 +3,7 @@
 from typing import Literal
 
 from punto.server.protocol.client import Action
-from punto.server.protocol.edge_link import Bet
+from punto.server.protocol.links.edge_link import Bet
 from punto.server.protocol.table_private import Answer
 from punto.server.streams.request import TableAnswer
 from punto.table.refusals import Refusal

@@ -16,7 +16,7 @@ from msgspec import Struct
 from punto.server.people.identity import Identity
 from punto.server.protocol.client import Action
 from punto.server.protocol.closing_codes import MOVED, RESTART, STORE_LOST
-from punto.server.protocol.edge_link import Accepted, Bet, BetAccepted, Dropped, Ended, Held, Refused, Sent
+from punto.server.protocol.links.edge_link import Accepted, Bet, BetAccepted, Dropped, Ended, Held, Refused, Sent
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.sockets.answers import Answered
 from punto.server.sockets.patron_connection import Connection

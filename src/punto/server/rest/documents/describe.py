@@ -17,7 +17,7 @@ from litestar.openapi.spec import (
 from litestar.openapi.spec.enums import OpenAPIType
 
 from punto import __version__
-from punto.server.protocol.declarations import STRUCTS
+from punto.server.protocol.documents.declarations import STRUCTS
 from punto.server.rest.guards import ANYONE
 from punto.server.rest.problems import PROBLEM_JSON
 from punto.server.safety.cookies import COOKIE

@@ -12,9 +12,9 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 from msgspec.inspect import StructType, Type, type_info
 
-from punto.server.protocol.declarations import STRUCTS, field_notes
-from punto.server.protocol.document import REFERENCE, json_schema
-from punto.server.protocol.typescript import declared, import_of, module_of, references
+from punto.server.protocol.documents.declarations import STRUCTS, field_notes
+from punto.server.protocol.documents.document import REFERENCE, json_schema
+from punto.server.protocol.documents.typescript import declared, import_of, module_of, references
 from punto.server.rest.every_route import EVERY_ROUTE
 
 GENERATED_BY = "Generated from the routes in src/punto/server/rest by `make format`; do not edit."

@@ -5,7 +5,7 @@ says what it has stored.
 import msgspec
 
 from punto.server.config.floor_config import HouseRules
-from punto.server.protocol.posted import Greeting, Posted
+from punto.server.protocol.links.posted import Greeting, Posted
 from punto.table.commands import Command
 from punto.table.config import TableConfig
 from punto.table.state import Instant

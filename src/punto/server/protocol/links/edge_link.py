@@ -4,7 +4,7 @@ mean is the floor's business. Of what patrons say an edge reads bets alone, beca
 
 import msgspec
 
-from punto.server.protocol.posted import Greeting, Posted
+from punto.server.protocol.links.posted import Greeting, Posted
 
 VERSION = 1  # of this protocol; a floor refuses an edge that speaks another
 

@@ -2,7 +2,7 @@
 
 import json
 
-from punto.server.protocol.document import GENERATED_BY
+from punto.server.protocol.documents.document import GENERATED_BY
 from punto.server.protocol.refusal_words import REFUSALS
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from punto.server.config.floor_config import Safety
-from punto.server.protocol.declarations import STRUCTS, UNIONS, field_notes, members
+from punto.server.protocol.documents.declarations import STRUCTS, UNIONS, field_notes, members
 from punto.server.protocol.parts import PROTOCOL
 from punto.server.protocol.refusal_words import REFUSALS
 

@@ -7,8 +7,8 @@ import textwrap
 from collections.abc import Iterator
 
 from punto.server.protocol import refusals, server_message, thresholds
-from punto.server.protocol.declarations import MODULES, STRUCTS, UNIONS, field_notes, members
-from punto.server.protocol.document import GENERATED_BY, REFERENCE, TRAVELLING, Schema, json_schema
+from punto.server.protocol.documents.declarations import MODULES, STRUCTS, UNIONS, field_notes, members
+from punto.server.protocol.documents.document import GENERATED_BY, REFERENCE, TRAVELLING, Schema, json_schema
 from punto.server.protocol.parts import PROTOCOL
 
 WIDTH = 120
