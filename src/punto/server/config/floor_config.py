@@ -57,7 +57,7 @@ class Safety(Struct, frozen=True, forbid_unknown_fields=True):
 
     idle_minutes: Minutes = 30
     staff_idle_minutes: Minutes = 15
-    failures_max: Count = 5  # of logging in, before the lock
+    failures_max: Count = 3  # of logging in, before the lock
     lock_minutes: Minutes = 15
     requests_a_minute: Count = 240  # an account
     address_requests_a_minute: Count = 600
