@@ -258,3 +258,27 @@ def test_what_was_being_sent_when_nats_went_holds_nothing_up_later() -> None:
         await bus._disconnected()
 
     asyncio.run(test())
+
+
+class GoneClient:
+    """Had something to send when its connection went, and tries once more while it closes."""
+
+    is_connected = True
+
+    async def flush(self, _seconds: float) -> None:
+        raise TimeoutError
+
+    async def close(self) -> None:
+        raise RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed")
+
+
+def test_a_bus_closes_when_nats_has_just_gone() -> None:
+    """As it was found: a floor that had been handed over ended with a traceback and code 1."""
+
+    async def test() -> None:
+        bus = Bus("nats://127.0.0.1")
+        bus._client = cast(Any, GoneClient())
+        async with bus.open():
+            await bus.is_connected.wait()
+
+    run(test)

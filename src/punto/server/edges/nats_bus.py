@@ -13,6 +13,7 @@ from nats.errors import Error as NatsError
 
 NAME = "punto"  # of the floor, unless the address has a path
 SECONDS_BETWEEN_TRIES = 0.25
+_IS_GONE = (NatsError, asyncio.TimeoutError, OSError, RuntimeError)  # the last one is uvloop's: the handler is closed
 
 log = structlog.get_logger("punto.bus")
 
@@ -66,13 +67,13 @@ class Bus:
         try:
             yield
         finally:
-            with suppress(NatsError, asyncio.TimeoutError, OSError):
+            with suppress(*_IS_GONE):
                 await self._flush()
             connecting, self._connecting = self._connecting, None
             connecting.cancel()
             self._stop_sending()
             await asyncio.gather(connecting, return_exceptions=True)
-            with suppress(NatsError, asyncio.TimeoutError, OSError):
+            with suppress(*_IS_GONE):
                 await self._client.close()
 
     async def _connect(self) -> None:
