@@ -1,6 +1,7 @@
 """Calls that are made in one step go to the store together, and nobody is answered with what was read before."""
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Mapping
 
 import pytest
@@ -85,5 +86,29 @@ def test_who_gives_up_takes_nobody_along() -> None:
         assert await waits == 2
         with pytest.raises(asyncio.CancelledError):
             await gives_up
+
+    asyncio.run(test())
+
+
+def test_a_trip_that_fails_once_nobody_waits_for_it_is_nobodys_trouble() -> None:
+    """As it was found: a pit that had just lost its floor logged an error, because its store was lost too."""
+
+    async def test() -> None:
+        troubles: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: troubles.append(context))
+        trips = Trips()
+        trips.is_lost = True
+        trips.may_answer.clear()
+        calls = GatheredCalls(trips.all_of)
+        gives_up = asyncio.create_task(calls.of("a"))
+        while not trips.asked:
+            await asyncio.sleep(0)
+        gives_up.cancel()
+        await asyncio.gather(gives_up, return_exceptions=True)
+        trips.may_answer.set()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        gc.collect()
+        assert troubles == []
 
     asyncio.run(test())

@@ -27,9 +27,16 @@ class GatheredCalls(Generic[Value]):
         self._asked.update(dict.fromkeys(names))
         if self._next is None:
             self._next = asyncio.create_task(self._go())
+            self._next.add_done_callback(_has_ended)
         return await asyncio.shield(self._next)  # others wait for the same trip
 
     async def _go(self) -> Mapping[str, Value]:
         """A task begins after the step in which it was made, and after whatever was ready to run before it."""
         names, self._asked, self._next = list(self._asked), {}, None
         return await self._call_for_all(names)
+
+
+def _has_ended(trip: asyncio.Task[Mapping[str, Value]]) -> None:
+    """If it failed and all who asked have gone meanwhile, nobody has to know."""
+    if not trip.cancelled():
+        trip.exception()
