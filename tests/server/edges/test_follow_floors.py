@@ -6,16 +6,18 @@ from typing import Any
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 from punto.server.config.floor_config import Safety
 from punto.server.edges.edge import Edge
 from punto.server.edges.edge_desk import EdgeDesk
 from punto.server.edges.link_end import BEAT_SECONDS, SILENT_SECONDS, Link, LinkEnd
-from punto.server.edges.nats_link import Here, follow_floors
+from punto.server.edges.nats_link import Here, follow_floors, links_over_nats
 from punto.server.protocol.links.edge_link import ToEdge, Welcomed
 from punto.server.protocol.links.posted import pack
 from tests.server.edges.simulated_bus import Network, SimulatedBus
 from tests.server.edges.test_edge import SAFETY, Asker, answer, linked
+from tests.server.edges.test_links import End
 from tests.server.edges.virtual_time import run
 
 
@@ -62,6 +64,31 @@ def test_a_floor_is_linked_to_once_however_often_it_announces_itself(
         floor.publish(floor.subject("floor"), msgspec.msgpack.encode(Here(max(epochs), "boot")))
         await asyncio.sleep(BEAT_SECONDS)
         assert len(edge.ends) == links + 1, "a link that was lost is made again"
+        following.cancel()
+
+    run(test())
+
+
+def test_a_floor_of_another_house_is_not_followed_whatever_its_epoch_and_both_are_told() -> None:
+    """As it was found: two houses had one name on one bus, and the edges of one went over to the other."""
+
+    async def test() -> None:
+        network = Network(random.Random(0), lost=0.0)
+        floor, other, bus, edge = SimulatedBus(network), SimulatedBus(network), SimulatedBus(network), CountedEdge()
+        following = asyncio.create_task(follow_floors(bus, edge))
+        with capture_logs() as logs:
+            async with links_over_nats(floor, 1, lambda link: End(link).end, house=b"ours"):
+                await asyncio.sleep(BEAT_SECONDS)
+                edge.ends[-1].packet_came(pack([Welcomed(1)]))
+                for _ in range(3):
+                    other.publish(other.subject("floor"), msgspec.msgpack.encode(Here(7, "boot", b"theirs")))
+                    await asyncio.sleep(0.3 * BEAT_SECONDS)
+                assert len(edge.ends) == 1
+                other.publish(other.subject("floor"), msgspec.msgpack.encode(Here(2, "boot", b"ours")))
+                await asyncio.sleep(0.3 * BEAT_SECONDS)
+                assert len(edge.ends) == 2, "the next floor of the same house"
+        told = [each["epoch"] for each in logs if each["event"] == "another_house_is_on_the_bus"]
+        assert told == [7, 7], "once by the edge, once by the floor"
         following.cancel()
 
     run(test())

@@ -29,6 +29,7 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
 
     epoch: int
     boot: str
+    house: bytes = b""  # whose floor it is, the same for all that have its key; empty: an earlier version does not say
 
 
 class Linked(Protocol):
@@ -77,9 +78,11 @@ class NatsLink:
 
 
 @asynccontextmanager
-async def links_over_nats(bus: Bus, epoch: int, made: Made, kind: Kind = "edge") -> AsyncIterator[Callable[[], object]]:
+async def links_over_nats(
+    bus: Bus, epoch: int, made: Made, kind: Kind = "edge", house: bytes = b""
+) -> AsyncIterator[Callable[[], object]]:
     """A floor announces itself inside, and takes links of one kind. Yields what ends the announcing."""
-    boot, links = token_hex(8), dict[bytes, NatsLink]()
+    boot, links, own = token_hex(8), dict[bytes, NatsLink](), _OwnHouse(bus, house)
 
     def came(data: bytes) -> None:
         link = links.get(data[:_ID])
@@ -101,8 +104,9 @@ async def links_over_nats(bus: Bus, epoch: int, made: Made, kind: Kind = "edge")
     async def announce() -> None:
         await bus.is_connected.wait()
         await bus.hear(bus.subject("to_floor", boot), came)
+        await own.watch(kind)
         while True:
-            bus.publish(bus.subject(*_FLOORS[kind]), _encode(Here(epoch, boot)))
+            bus.publish(bus.subject(*_FLOORS[kind]), _encode(Here(epoch, boot, house)))
             await asyncio.sleep(BEAT_SECONDS)
 
     bus.on_lost.append(lose_all)
@@ -115,7 +119,10 @@ async def links_over_nats(bus: Bus, epoch: int, made: Made, kind: Kind = "edge")
 
 
 async def follow_floors(bus: Bus, linked: Linked, kind: Kind = "edge") -> None:
-    """An edge or a pit links to whichever floor has the highest epoch, again and again.
+    """An edge or a pit links to whichever floor of its house has the highest epoch, again and again.
+
+    The house of an edge is that of the first floor it hears of: epochs of another house, which somebody has put on the
+    same bus under the same name, say nothing.
 
     A floor that answers late, or not at all, is not asked again before its link is lost: it announces itself more often
     than some floors answer.
@@ -125,9 +132,11 @@ async def follow_floors(bus: Bus, linked: Linked, kind: Kind = "edge") -> None:
     await bus.is_connected.wait()
     await bus.hear(bus.subject(*_FLOORS[kind]), lambda data: here.put_nowait(_HERE.decode(data)))
     end: Callable[[], Awaitable[None]] | None = None
-    newest = linked.epoch
+    newest, own = linked.epoch, _OwnHouse(bus)
     while True:
         floor = await here.get()
+        if not own.has(floor):
+            continue
         if floor.epoch < newest or (floor.epoch == newest and not linked.lost.is_set()):
             continue
         newest = floor.epoch
@@ -137,3 +146,27 @@ async def follow_floors(bus: Bus, linked: Linked, kind: Kind = "edge") -> None:
         link = NatsLink(bus, token_bytes(_ID), bus.subject("to_floor", floor.boot), lambda _: None)
         end = await bus.hear(bus.subject(kind, link.id.hex()), link.came)
         link.end = linked.link_made(link)
+
+
+class _OwnHouse:
+    def __init__(self, bus: Bus, house: bytes = b"") -> None:
+        """Without one, it is that of the first floor that says it."""
+        self._bus = bus
+        self._house = house
+        self._others: set[bytes] = set()
+
+    async def watch(self, kind: Kind) -> None:
+        if self._house and kind == "edge":  # every floor announces itself to edges
+            await self._bus.hear(self._bus.subject(*_FLOORS[kind]), self._heard)
+
+    def _heard(self, data: bytes) -> None:
+        self.has(_HERE.decode(data))
+
+    def has(self, floor: Here) -> bool:
+        self._house = self._house or floor.house
+        if not floor.house or floor.house == self._house:
+            return True
+        if floor.house not in self._others:
+            self._others.add(floor.house)
+            log.error("another_house_is_on_the_bus", bus=self._bus.name, epoch=floor.epoch)
+        return False

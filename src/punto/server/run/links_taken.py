@@ -27,15 +27,15 @@ async def bus_opened(address: str) -> AsyncIterator["Bus | None"]:
 
 @asynccontextmanager
 async def links_taken(
-    edges: EdgeDesk, pits: PitDesk, bus: "Bus | None", part: Part | None, epoch: int
+    edges: EdgeDesk, pits: PitDesk, bus: "Bus | None", part: Part | None, epoch: int, house: bytes
 ) -> AsyncIterator[None]:
     """Inside, edges and pits can link to this floor, until it leaves."""
     if bus is not None:
         from punto.server.edges.nats_link import links_over_nats
 
         async with (
-            links_over_nats(bus, epoch, edges.link_made) as stop,
-            links_over_nats(bus, epoch, pits.link_made, "pit") as stop_pits,
+            links_over_nats(bus, epoch, edges.link_made, house=house) as stop,
+            links_over_nats(bus, epoch, pits.link_made, "pit", house) as stop_pits,
         ):
             edges.on_leave += [stop, stop_pits]
             yield

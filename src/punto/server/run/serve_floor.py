@@ -26,6 +26,7 @@ from punto.server.claim.steady_clock import SteadyClock
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.counting_process import CountingProcess
 from punto.server.keeping.kept_heads import KeptHeads, check_file, keep_heads
+from punto.server.people.keys import derived_key
 from punto.server.run.allow_sockets import allow_sockets
 from punto.server.run.cannot_serve import CannotServe
 from punto.server.run.listening import Listening
@@ -146,7 +147,8 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                 resume_collecting()
                 keeping = asyncio.create_task(keep_clock(store, clock), name="keep the clock")
                 try:
-                    async with links_taken(edges, pits, bus, part, lease.epoch):
+                    house = derived_key(key, "house")
+                    async with links_taken(edges, pits, bus, part, lease.epoch, house):
                         password = await _first_password(options, floor.accounts, floor.staff_log)
                         await heads.is_written()
                         await server.serve(sockets=sockets)
