@@ -28,6 +28,8 @@ FIRST = HEAD.count("\n") + 1  # the line on which what is wrong begins
 
 X = "InvalidRuleBook: book 'mine': bet 'x'"
 AND = "'Player wins' is not yet true or false: write & for and, | for or, ~ for not"
+WHOLE = "is not a whole number; write it without quotes and point, as in 8"
+RANK = "is not a rank; ranks are texts, A 2 3 4 5 6 7 8 9 T J Q K (T is a ten), as in '9'"
 AGAIN = "which is answered differently when it is asked again; let it depend on what it is given and on nothing else"
 
 
@@ -99,6 +101,17 @@ def refusal(folder: Path, written: str) -> str:
             "TEN = EIGHT_DECKS.card('10h')",
             0,
             "InvalidCard: '10h' is not a card: rank then suit, from As to Kc; write Th for a ten",
+        ),
+        ("when = player_total_is('8')", 0, f"InvalidCondition: '8' {WHOLE}"),
+        ("when = banker_total_is(8.0)", 0, f"InvalidCondition: 8.0 {WHOLE}"),
+        ("when = player_total_is(True)", 0, f"InvalidCondition: True {WHOLE}"),
+        ("when = dealt_of_rank_are('10', 3)", 0, f"InvalidCondition: '10' {RANK}"),
+        ("when = dealt_of_rank_are(9, 3)", 0, f"InvalidCondition: 9 {RANK}"),
+        ("when = dealt_of_rank_are('9', '3')", 0, f"InvalidCondition: '3' {WHOLE}"),
+        (
+            "when = all_dealt_are('Red')",
+            0,
+            "InvalidCondition: 'Red' is not a colour of cards; write 'red' or 'black'",
         ),
         # and some more of their kind
         (

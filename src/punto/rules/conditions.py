@@ -1,17 +1,40 @@
 """The questions that the lines of a bet ask of a coup, in a dealer's words."""
 
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 
 from punto.rules.cards import RANKS, Card
 from punto.rules.count_atoms import CountAtom, Kind, dealt_atom
 from punto.rules.coup import Result
 from punto.rules.hand import BANKER, PLAYER, Side
-from punto.rules.questions import FaceQuestion, ResultAtom, first_two_atom, result_atom, three_card_atom
+from punto.rules.questions import (
+    FaceQuestion,
+    InvalidCondition,
+    ResultAtom,
+    first_two_atom,
+    result_atom,
+    three_card_atom,
+)
 
 NAMES = "aces twos threes fours fives sixes sevens eights nines tens jacks queens kings"
 NAME_OF_RANK = dict(zip(RANKS, NAMES.split(), strict=True))
 STRAIGHTS = {frozenset(RANKS[i : i + 3]) for i in range(len(RANKS) - 2)} | {frozenset("QKA")}
+COLOURS = ("red", "black")
+
+kept = lru_cache(maxsize=None, typed=True)  # one atom for each argument; typed, so that 8.0 is not answered with 8
+
+
+def whole(number: int) -> int:
+    """What a book file may have written as a text or a float, which would never be equal or would be worded oddly."""
+    if type(number) is not int:
+        raise InvalidCondition(f"{number!r} is not a whole number; write it without quotes and point, as in 8")
+    return number
+
+
+def name_of_rank(rank: str) -> str:
+    if rank not in NAME_OF_RANK:
+        raise InvalidCondition(f"{rank!r} is not a rank; ranks are texts, {' '.join(RANKS)} (T is a ten), as in '9'")
+    return NAME_OF_RANK[rank]
 
 
 # --- atoms of the result ----------------------------------------------------------------------------------------------
@@ -67,30 +90,30 @@ def naturals_tie(result: Result) -> bool:
     return result.winner is None and result.is_natural_stop
 
 
-@cache
+@kept
 def player_total_is(total: int) -> ResultAtom:
-    return ResultAtom(f"Player's total is {total}", lambda result: result.player_total == total)
+    return ResultAtom(f"Player's total is {whole(total)}", lambda result: result.player_total == total)
 
 
-@cache
+@kept
 def banker_total_is(total: int) -> ResultAtom:
-    return ResultAtom(f"Banker's total is {total}", lambda result: result.banker_total == total)
+    return ResultAtom(f"Banker's total is {whole(total)}", lambda result: result.banker_total == total)
 
 
-@cache
+@kept
 def margin_is(margin: int) -> ResultAtom:
-    return ResultAtom(f"the totals are {margin} apart", lambda result: result.margin == margin)
+    return ResultAtom(f"the totals are {whole(margin)} apart", lambda result: result.margin == margin)
 
 
-@cache
+@kept
 def cards_dealt_are(count: int) -> ResultAtom:
-    return ResultAtom(f"{count} cards are dealt in all", lambda result: result.cards_dealt == count)
+    return ResultAtom(f"{whole(count)} cards are dealt in all", lambda result: result.cards_dealt == count)
 
 
-@cache
+@kept
 def totals_together_are(total: int) -> ResultAtom:
     return ResultAtom(
-        f"both totals together are {total}", lambda result: result.player_total + result.banker_total == total
+        f"both totals together are {whole(total)}", lambda result: result.player_total + result.banker_total == total
     )
 
 
@@ -114,18 +137,18 @@ def natural(side: Side) -> ResultAtom:
     return player_natural if side is PLAYER else banker_natural
 
 
-@cache
+@kept
 def positive_win_with(cards: int) -> ResultAtom:
     return ResultAtom(
-        f"the winning hand is positive and has {cards} cards",
+        f"the winning hand is positive and has {whole(cards)} cards",
         lambda result: (side := result.winner) is not None and result.total(side) > 0 and result.size(side) == cards,
     )
 
 
-@cache
+@kept
 def negative_win_with(cards: int) -> ResultAtom:
     return ResultAtom(
-        f"the winning hand is negative and has {cards} cards",
+        f"the winning hand is negative and has {whole(cards)} cards",
         lambda result: (side := result.winner) is not None and result.total(side) < 0 and result.size(side) == cards,
     )
 
@@ -143,9 +166,9 @@ def suited_pair(first: Card, second: Card) -> bool:
     return first.rank == second.rank and first.suit == second.suit
 
 
-@cache
+@kept
 def pair_of(rank: str) -> FaceQuestion:
-    return first_two_atom(f"{{side}}'s first two cards are a pair of {NAME_OF_RANK[rank]}")(
+    return first_two_atom(f"{{side}}'s first two cards are a pair of {name_of_rank(rank)}")(
         lambda first, second: first.rank == second.rank == rank
     )
 
@@ -176,8 +199,10 @@ def colour_of(card: Card) -> str:
     return "red" if card.suit in "hd" else "black"
 
 
-@cache
+@kept
 def all_dealt_are(colour: str) -> CountAtom:
+    if colour not in COLOURS:
+        raise InvalidCondition(f"{colour!r} is not a colour of cards; write 'red' or 'black'")
     return dealt_atom(f"all cards dealt are {colour}", by=colour_of)(lambda dealt: set(dealt) == {colour})
 
 
@@ -186,9 +211,9 @@ def all_dealt_are_suited(dealt: Counter[Kind]) -> bool:
     return len(dealt) == 1
 
 
-@cache
+@kept
 def dealt_of_rank_are(rank: str, count: int) -> CountAtom:
-    return dealt_atom(f"{count} of the cards dealt are {NAME_OF_RANK[rank]}", by=rank_of)(
+    return dealt_atom(f"{whole(count)} of the cards dealt are {name_of_rank(rank)}", by=rank_of)(
         lambda dealt: dealt[rank] == count
     )
 
