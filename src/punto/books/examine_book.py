@@ -1,9 +1,9 @@
 """Looks for what could make a book lie: an atom that changes its mind, a line that can never decide.
 
 Every atom is asked about everything it could see, twice. Answers are then put together round by round as the drawing
-rule allows, and each line must be the first that holds in some round. Cards that are out do not count here, so a line
-that only a small deck makes impossible passes, and so does one among more sets of answers than can be gone through; a
-sound line is never refused.
+rule allows, and each line must be the first that holds in some round. No hand has a card more often than the deck, but
+both hands together may: a line that only this makes impossible passes, and so does one among more sets of answers than
+can be gone through. A sound line is never refused.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ from punto.rules.endings import Third, endings
 from punto.rules.hand import BANKER, PLAYER
 from punto.rules.money import DENOMINATOR_MAX, exact_odds
 from punto.rules.possible.count_states import InvalidKinds, counting_of
-from punto.rules.possible.seen_hands import held_together, seen_hands, size_of
+from punto.rules.possible.seen_hands import HAND_MAX, SeenHand, held_together, seen_hands, size_of
 from punto.rules.questions import Atom, FaceAtom, ResultAtom
 from punto.rules.rulebook import InvalidRuleBook, RuleBook
 from punto.rules.storm import StruckAtom, possible_strikes
@@ -35,6 +35,7 @@ NARROW_FIRST = "put the narrower line above the wider one"
 SETS_MAX = 1_000_000  # of atoms that hold together: some seconds
 
 Held = frozenset[Atom]
+NOBODY: frozenset[SeenHand] = frozenset()  # hands that a deck with few copies cannot make
 
 
 class Ending(NamedTuple):
@@ -136,7 +137,8 @@ class _Examination:
         ranks, suits = (
             " ".join(dict.fromkeys(each)) for each in zip(*((face.rank, face.suit) for face in faces), strict=True)
         )
-        return f"; ranks are texts, {ranks}{TEN if 'T' in ranks else ''}, and so are suits, {suits}"
+        few = f"; the deck has {copies} of each card" if (copies := self._book.deck.copies) < HAND_MAX else ""
+        return f"; ranks are texts, {ranks}{TEN if 'T' in ranks else ''}, and so are suits, {suits}{few}"
 
     def _first_lines(self, bet: Bet) -> list[set[int]]:
         """For each line, the lines that decide where it holds; looked for until each has decided once."""
@@ -154,17 +156,18 @@ class _Examination:
     def _seen_by(self, bet: Bet) -> Iterator[Held]:
         """The sets of the bet's atoms that can hold together in a round; some come more than once."""
         of_result = self._result_atoms(bet)
-        counting = counting_of(bet.atoms, self._book.deck.faces)
+        deck = self._book.deck
+        counting = counting_of(bet.atoms, deck.faces)
         answers = {atom: self._answers[atom] for atom in bet.atoms if isinstance(atom, FaceAtom)}
         hands = {
             hand: frozenset(seen)
-            for hand, seen in seen_hands(self._book.deck.faces, self._book.scoring, answers, counting).items()
+            for hand, seen in seen_hands(deck.faces, self._book.scoring, answers, counting, deck.copies).items()
         }
         different = dict.fromkeys(
             (
                 of_result[end.result] | struck,
-                hands[PLAYER, end.player_total, end.thirds[0]],
-                hands[BANKER, end.banker_total, end.thirds[1]],
+                hands.get((PLAYER, end.player_total, end.thirds[0]), NOBODY),
+                hands.get((BANKER, end.banker_total, end.thirds[1]), NOBODY),
             )
             for end in self._endings
             for struck in possible_strikes(bet.atoms, end.result)

@@ -1,7 +1,7 @@
 """Everything that the atoms of a book can see of one side's hand, by the totals and third cards that make it.
 
 Putting two such hands together gives every set of atoms that a coup can satisfy, without dealing billions of coups.
-Cards that are out do not count here.
+No hand has more of one card than `copies`; what the other side holds does not count here.
 """
 
 from collections import defaultdict
@@ -21,6 +21,8 @@ Answers = Mapping[
     FaceAtom, list[bool]
 ]  # of an atom to every two or three of the deck's faces, in the order of `product`
 
+HAND_MAX = 3  # cards
+
 
 class SeenHand(NamedTuple):
     """The atoms of faces that hold for a hand, and what a count takes over from it."""
@@ -33,12 +35,16 @@ class SeenHand(NamedTuple):
 SeenHands = dict[tuple[Side, int, Third], set[SeenHand]]  # by side, two-card total and third card's points
 
 
-def seen_hands(faces: tuple[Card, ...], scoring: Scoring, answers: Answers, counting: Counting) -> SeenHands:
+def seen_hands(
+    faces: tuple[Card, ...], scoring: Scoring, answers: Answers, counting: Counting, copies: int = HAND_MAX
+) -> SeenHands:
     found: SeenHands = defaultdict(set)
     draws = {(card.points, counting.of_third(card)) for card in faces}
     for side in Side:
         asked = {size: [atom for atom in answers if atom.side is side and size_of(atom) == size] for size in (2, 3)}
         for place, pair in enumerate(product(faces, repeat=2)):
+            if pair.count(pair[0]) > copies:
+                continue
             total = scoring.total(*(card.points for card in pair))
             held: Faces = frozenset(atom for atom in asked[2] if answers[atom][place])
             tally = counting.of_two(*pair)
@@ -48,6 +54,8 @@ def seen_hands(faces: tuple[Card, ...], scoring: Scoring, answers: Answers, coun
                     found[side, total, points].add(SeenHand(held, tally, (kinds,)))
                 continue
             for number, card in enumerate(faces, start=place * len(faces)):
+                if pair.count(card) >= copies:
+                    continue
                 more = (atom for atom in asked[3] if answers[atom][number])
                 found[side, total, card.points].add(SeenHand(held.union(more), tally, (counting.of_third(card),)))
     return found
