@@ -22,9 +22,10 @@ TRAVELLING = ("ClientMessage", "ServerMessage")
 
 OPENING = """
 A client sends the first group, the server the second. What a patron does on a table carries an id that the client made
-and keeps until it is answered; the same id sent again gets the same answer. Public messages of a table are numbered
-without gaps (`version`); private ones have a `number` of the patron's own and the public version they follow (`after`).
-Totals, lobby and purse messages say how things are, not what changed: the last one counts.
+and keeps until it is answered; an accepted id sent again gets the same answer, a refused one is decided anew. Public
+messages of a table are numbered without gaps (`version`); private ones have a `number` of the patron's own and the
+public version they follow (`after`). Totals, lobby and purse messages say how things are, not what changed: the last
+one counts.
 
 One WebSocket at `/ws`, after `POST /api/guest` or a login: the session's cookie says who comes, and the `Origin` header
 must be our own. Messages are JSON texts, one object each, told apart by `type`. There is no compression. The JSON
