@@ -2,17 +2,21 @@
 
 import asyncio
 import socket
+import struct
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Self, cast
 
 import msgspec
 import pytest
+import uvloop
+from nats.aio.client import Client
 from structlog.testing import capture_logs
 
-from punto.server.edges.link_end import Link, LinkEnd
+from punto.server.edges.link_end import SILENT_SECONDS, Link, LinkEnd
 from punto.server.edges.nats_bus import Bus
 from punto.server.edges.nats_link import Here, NatsLink, links_over_nats
 from punto.server.edges.unix_link import link_to_floor, links_over_unix
@@ -20,6 +24,8 @@ from punto.server.protocol.links.edge_link import EdgeBeat, Said, ToFloor, read_
 from tests.server.edges.nats_server import NatsServer
 
 SECONDS_TO_WAIT = 20.0
+RESETS = 8
+NO_LINGER = struct.pack("ii", 1, 0)  # a reset instead of an ending
 
 
 class End:
@@ -112,7 +118,7 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
         async with asyncio.timeout(SECONDS_TO_WAIT):
             await test()
 
-    asyncio.run(bounded())
+    uvloop.run(bounded())  # as servers do
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -186,7 +192,72 @@ def test_links_are_lost_at_once_when_nats_goes() -> None:
                 pair.at_edge[0].end.post(Said(1, b""))
                 await until(lambda: bool(pair.at_floor))
                 another.stop()
-                await pair.at_floor[0].is_lost.wait()
+                async with asyncio.timeout(SILENT_SECONDS / 2):
+                    await pair.at_floor[0].is_lost.wait()
+
+    run(test)
+
+
+class Restless:
+    """Speaks as NATS does, in a thread of its own, so that a line is reset while the other end answers. Resets so many
+    of the next lines."""
+
+    def __init__(self) -> None:
+        self.resets = 0
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self._lines: list[socket.socket] = []
+        self.address = f"nats://127.0.0.1:{self._door.getsockname()[1]}"
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self._serve, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._door.shutdown(socket.SHUT_RDWR)
+        self._door.close()
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        while self._lines:
+            with suppress(OSError):  # the other end has hung up
+                self._lines.pop().shutdown(socket.SHUT_RDWR)
+
+    def _serve(self) -> None:
+        with suppress(OSError):
+            while True:
+                line, _ = self._door.accept()
+                line.sendall(b'INFO {"server_id":"x","version":"2.10.0","proto":1,"max_payload":1048576}\r\n')
+                if self.resets:
+                    self.resets -= 1
+                    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)
+                    line.close()
+                else:
+                    self._lines.append(line)
+                    threading.Thread(target=_answer_pings, args=(line,), daemon=True).start()
+
+
+def _answer_pings(line: socket.socket) -> None:
+    with line, suppress(OSError):
+        while came := line.recv(65_536):
+            line.sendall(b"PONG\r\n" * came.count(b"PING"))
+
+
+@pytest.mark.parametrize("is_connected_before", [False, True])
+def test_a_bus_whose_server_resets_lines_while_it_starts_connects_in_the_end(*, is_connected_before: bool) -> None:
+    """As when NATS restarts behind a proxy."""
+
+    async def test() -> None:
+        with Restless() as server:
+            server.resets = 0 if is_connected_before else RESETS
+            bus = Bus(server.address)
+            async with bus.open():
+                await bus.is_connected.wait()
+                if is_connected_before:
+                    server.resets = RESETS
+                    server.hang_up()
+                    await until(lambda: not bus.is_connected.is_set())
+                    await bus.is_connected.wait()
+                assert server.resets == 0
 
     run(test)
 
@@ -225,11 +296,26 @@ def _has(came: list[Any], many: int) -> bool:
     return len(came) == many
 
 
-class StuckClient:
+class FakeClient:
+    """Connects at once, and goes when it is told."""
+
+    is_connected = True
+    max_payload = 1_000
+    last_error = None
+
+    async def connect(self, *, disconnected_cb: Callable[[], Awaitable[None]], **_options: object) -> None:
+        self.go = disconnected_cb
+
+    async def flush(self, _seconds: float) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class StuckClient(FakeClient):
     """Waits for a flush of a connection that is gone, and like the real one does not heed that it is cancelled."""
 
     def __init__(self) -> None:
-        self.is_stuck = True
+        self.is_stuck = False
         self.published: list[bytes] = []
 
     async def publish(self, _subject: str, data: bytes) -> None:
@@ -242,42 +328,69 @@ class StuckClient:
 
 def test_what_was_being_sent_when_nats_went_holds_nothing_up_later() -> None:
     async def test() -> None:
-        bus, client = Bus("nats://127.0.0.1"), StuckClient()
-        bus._client = cast(Any, client)
-        await bus._connected()
-        bus.publish("here", b"lost")
-        await asyncio.sleep(0.01)
-        await bus._disconnected()
-        client.is_stuck = False
-        await bus._connected()
-        bus.publish("here", b"one")
-        bus.publish("here", b"two")
-        async with asyncio.timeout(5):
-            await until(lambda: len(client.published) == 2)
-        assert client.published == [b"one", b"two"]
-        await bus._disconnected()
+        clients = list[StuckClient]()
 
-    asyncio.run(test())
+        def new_client() -> Client:
+            clients.append(StuckClient())
+            return cast(Client, clients[-1])
+
+        bus = Bus("nats://127.0.0.1", new_client)
+        async with bus.open():
+            await bus.is_connected.wait()
+            before = clients[-1]
+            before.is_stuck = True
+            bus.publish("here", b"lost")
+            await asyncio.sleep(0.01)
+            await before.go()
+            await until(lambda: not bus.is_connected.is_set())
+            await bus.is_connected.wait()
+            bus.publish("here", b"one")
+            bus.publish("here", b"two")
+            await until(lambda: len(clients[-1].published) == 2)
+            assert clients[-1].published == [b"one", b"two"]
+            assert before.published == []
+
+    run(test)
 
 
-class GoneClient:
-    """Had something to send when its connection went, and tries once more while it closes."""
-
-    is_connected = True
-
-    async def flush(self, _seconds: float) -> None:
-        raise TimeoutError
+class SilentClient(FakeClient):
+    """Fails as it closes a connection that is gone, before it has told anybody."""
 
     async def close(self) -> None:
         raise RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed")
+
+
+def test_a_client_that_does_not_tell_that_it_is_gone_is_replaced() -> None:
+    async def test() -> None:
+        clients, lost = list[SilentClient](), list[str]()
+
+        def new_client() -> Client:
+            clients.append(SilentClient())
+            return cast(Client, clients[-1])
+
+        bus = Bus("nats://127.0.0.1", new_client)
+        bus.on_lost.append(lambda: lost.append("lost"))
+        async with bus.open():
+            await bus.is_connected.wait()
+            clients[-1].is_connected = False
+            await until(lambda: lost == ["lost"])
+            await bus.is_connected.wait()
+
+    run(test)
+
+
+class GoneClient(SilentClient):
+    """Had something to send when its connection went, and tries once more while it closes."""
+
+    async def flush(self, _seconds: float) -> None:
+        raise TimeoutError
 
 
 def test_a_bus_closes_when_nats_has_just_gone() -> None:
     """As it was found: a floor that had been handed over ended with a traceback and code 1."""
 
     async def test() -> None:
-        bus = Bus("nats://127.0.0.1")
-        bus._client = cast(Any, GoneClient())
+        bus = Bus("nats://127.0.0.1", cast(Callable[[], Client], GoneClient))
         async with bus.open():
             await bus.is_connected.wait()
 

@@ -13,23 +13,25 @@ from nats.errors import Error as NatsError
 
 NAME = "punto"  # of the floor, unless the address has a path
 SECONDS_BETWEEN_TRIES = 0.25
+SECONDS_TO_CONNECT = 10
+SECONDS_TO_CLOSE = 1
 _IS_GONE = (NatsError, asyncio.TimeoutError, OSError, RuntimeError)  # the last one is uvloop's: the handler is closed
 
 log = structlog.get_logger("punto.bus")
 
 
 class Bus:
-    """A client that NATS has sent away, as when credentials have run out, does not connect again: another takes its
-    place."""
+    """Each connection has a client of its own. One that is left to connect again by itself gives up silently when a
+    server that is just starting resets the line, and one whose credentials have run out does not even try."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, new_client: Callable[[], Client] = Client) -> None:
         first = urlsplit(address.split(",")[0])
         self.name = first.path.strip("/") or NAME
         self.is_connected = asyncio.Event()
         self.on_lost: list[Callable[[], None]] = []
         self._servers = [urlunsplit(urlsplit(each)._replace(path="")) for each in address.split(",")]
-        self._client = Client()
-        self._connecting: asyncio.Task[None] | None = None  # while the bus is open
+        self._new_client = new_client
+        self._client = new_client()
         self._heard: list[_Heard] = []
         self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
         self._sending: asyncio.Task[None] | None = None  # for as long as a connection lasts
@@ -52,7 +54,8 @@ class Bus:
         heard = _Heard(subject, hear)
         self._heard.append(heard)
         if self.is_connected.is_set():
-            await heard.begin(self._client)
+            with suppress(*_IS_GONE):  # the next connection hears it
+                await heard.begin(self._client)
 
         async def end() -> None:
             self._heard.remove(heard)
@@ -63,71 +66,83 @@ class Bus:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Connects in the background, for as long as it takes."""
-        self._connecting = asyncio.create_task(self._connect())
+        keeping = asyncio.create_task(self._keep_connected(), name="keep connected to the bus")
         try:
             yield
         finally:
             with suppress(*_IS_GONE):
                 await self._flush()
-            connecting, self._connecting = self._connecting, None
-            connecting.cancel()
-            self._stop_sending()
-            await asyncio.gather(connecting, return_exceptions=True)
-            with suppress(*_IS_GONE):
-                await self._client.close()
+            keeping.cancel()
+            await asyncio.gather(keeping, return_exceptions=True)
 
-    async def _connect(self) -> None:
+    async def _keep_connected(self) -> None:
         is_told = False
-        while not self._client.is_connected:
+        while True:
+            self._client = self._new_client()
             try:
-                await self._client.connect(
-                    servers=self._servers,
-                    allow_reconnect=True,
-                    max_reconnect_attempts=-1,
-                    reconnect_time_wait=SECONDS_BETWEEN_TRIES,  # type: ignore[arg-type] # it sleeps so long
-                    connect_timeout=2,
-                    ping_interval=2,
-                    max_outstanding_pings=2,
-                    error_cb=_note,
-                    disconnected_cb=self._disconnected,
-                    reconnected_cb=self._connected,
-                    closed_cb=self._closed,
-                    no_echo=True,
-                )
-            except (TimeoutError, NatsError, OSError) as error:
+                is_gone = await self._connect()
+                is_told = False
+                await self._begin()
+                await self._until(is_gone)
+                log.warning("bus_is_lost", reason=str(self._client.last_error))
+            except _IS_GONE as error:
                 if not is_told:
                     log.warning("bus_is_not_there", reason=str(error) or type(error).__name__)
                     is_told = True
-                await asyncio.sleep(SECONDS_BETWEEN_TRIES)
-        await self._connected()
+            finally:
+                self._end()
+                with suppress(*_IS_GONE, AssertionError):  # the last one: it has never been connected
+                    async with asyncio.timeout(SECONDS_TO_CLOSE):
+                        await self._client.close()
+            await asyncio.sleep(SECONDS_BETWEEN_TRIES)
 
-    async def _connected(self) -> None:
-        log.info("bus_is_connected")
-        for each in list(self._heard):
-            await each.begin(self._client)
-        self._stop_sending()
+    async def _connect(self) -> asyncio.Event:
+        """Returns what is set when the connection has gone."""
+        is_gone = asyncio.Event()
+
+        async def go() -> None:
+            is_gone.set()
+
+        async with asyncio.timeout(SECONDS_TO_CONNECT):
+            await self._client.connect(
+                servers=self._servers,
+                allow_reconnect=False,
+                max_reconnect_attempts=1,  # to each server, before there is a connection
+                reconnect_time_wait=SECONDS_BETWEEN_TRIES,  # type: ignore[arg-type] # it sleeps so long
+                connect_timeout=2,
+                ping_interval=2,
+                max_outstanding_pings=2,
+                error_cb=_note,
+                disconnected_cb=go,
+                no_echo=True,
+            )
+        return is_gone
+
+    async def _begin(self) -> None:
+        while waiting := [each for each in self._heard if each.client is not self._client]:
+            for each in waiting:
+                await each.begin(self._client)
         self._sending = asyncio.create_task(self._send(), name="send to the bus")
         self.is_connected.set()
+        log.info("bus_is_connected")
 
-    async def _disconnected(self) -> None:
-        if self.is_connected.is_set():
-            log.warning("bus_is_lost")
-            self.is_connected.clear()
-            self._stop_sending()
-            while not self._outgoing.empty():
-                self._outgoing.get_nowait()
-            for lost in self.on_lost:
-                lost()
+    async def _until(self, is_gone: asyncio.Event) -> None:
+        """A client that fails as it closes does not tell that it has: so it is asked as well."""
+        while self._client.is_connected and not is_gone.is_set():
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(is_gone.wait(), SECONDS_BETWEEN_TRIES)
 
-    async def _closed(self) -> None:
-        if self._connecting is not None:  # else we have closed it
-            log.warning("bus_sends_us_away", reason=str(self._client.last_error))
-            self._client = Client()
-            self._connecting = asyncio.create_task(self._connect_later())
-
-    async def _connect_later(self) -> None:
-        await asyncio.sleep(SECONDS_BETWEEN_TRIES)
-        await self._connect()
+    def _end(self) -> None:
+        if not self.is_connected.is_set():
+            return
+        self.is_connected.clear()
+        sending, self._sending = self._sending, None
+        if sending is not None:
+            sending.cancel()
+        while not self._outgoing.empty():
+            self._outgoing.get_nowait()
+        for lost in self.on_lost:
+            lost()
 
     async def _send(self) -> None:
         """The client may wait for ever for a flush of a connection that is gone, and then even ignores that it is
@@ -136,13 +151,8 @@ class Bus:
             subject, data = await self._outgoing.get()
             try:
                 await self._client.publish(subject, data)
-            except NatsError as error:  # whoever hears the next packet of its link notices
+            except _IS_GONE as error:  # whoever hears the next packet of its link notices
                 log.warning("bus_does_not_send", bytes=len(data), reason=str(error) or type(error).__name__)
-
-    def _stop_sending(self) -> None:
-        sending, self._sending = self._sending, None
-        if sending is not None:
-            sending.cancel()
 
     async def _flush(self) -> None:
         while not self._outgoing.empty() and self.is_connected.is_set():
@@ -155,21 +165,17 @@ class _Heard:
     """A subject that is heard, with whichever client we have."""
 
     def __init__(self, subject: str, hear: Callable[[bytes], None]) -> None:
+        self.client: Client | None = None
         self._subject = subject
         self._hear = hear
-        self._client: Client | None = None
         self._subscription: Subscription | None = None
 
     async def begin(self, client: Client) -> None:
-        """A client that has it subscribes again by itself when it reconnects."""
-        if self._client is client:
-            return
-        with suppress(NatsError):  # it has just been closed: the next one hears it
-            self._subscription = await client.subscribe(self._subject, cb=self._came)
-            self._client = client
+        self._subscription = await client.subscribe(self._subject, cb=self._came)
+        self.client = client
 
     async def end(self) -> None:
-        with suppress(NatsError):
+        with suppress(*_IS_GONE):
             if self._subscription is not None:
                 await self._subscription.unsubscribe()
 
