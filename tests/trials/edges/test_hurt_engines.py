@@ -111,3 +111,19 @@ def test_a_floor_leaves_to_one_that_stands_by(tmp_path: Path, number: signal.Sig
             assert await asyncio.to_thread(first.wait) == 0, "it has left by itself, and says so"
 
         here.hurt(leave)
+
+
+def test_a_floor_is_not_left_alone_when_its_store_is_lost_at_a_hand_over(tmp_path: Path) -> None:
+    with place(tmp_path) as here:
+        first = here.floor()
+        first.start()
+
+        async def leave() -> None:
+            await here.standing_by()
+            first.signal(signal.SIGUSR2)
+            await asyncio.sleep(0.05)
+            await asyncio.to_thread(here.postgres.stop)
+            await asyncio.sleep(0.5)
+            await asyncio.to_thread(here.postgres.start)
+
+        here.hurt(leave)

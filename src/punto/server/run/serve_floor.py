@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import structlog
 import uvloop
 
 from punto.books.find_book import BUILT_IN
@@ -35,7 +36,7 @@ from punto.server.run.options import Opened, Options
 from punto.server.run.process_group import Part
 from punto.server.run.service_manager import STANDING_BY, tell_service_manager
 from punto.server.store.database_kind import is_postgresql
-from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened
+from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened, StoreIsLost
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
 from punto.server.store.reopening_store import ReopeningStore
@@ -48,7 +49,10 @@ if TYPE_CHECKING:
     from punto.server.streams.read_ahead import ReadAhead
 
 NICENESS_OF_CLOSING = 10  # the next floor needs the processor now
+SECONDS_BETWEEN_OPENINGS = 0.5  # of one that stands by and has lost its store
 GARBAGE_AFTER = (100_000, 20, 50)  # objects between collections: bets allocate many and leave no cycles
+
+log = structlog.get_logger("punto.floor")
 
 
 class FloorWasTaken(Exception):
@@ -65,19 +69,44 @@ def serve_floor(options: Options, opened: Opened, part: Part | None = None) -> N
     for early in (signal.SIGHUP, signal.SIGUSR2):  # until there is a floor that can be reloaded or handed over
         signal.signal(early, signal.SIG_IGN)
     allow_sockets(options.config.safety.sockets_max)
+    stage = _Stage()
+    while True:
+        try:
+            return _run(options, opened, part, stage)
+        except StoreIsLost as lost:
+            if not stage.is_opening:
+                raise
+            log.warning("opening_again_when_the_store_is_back", why=str(lost))
+
+
+class _Stage:
+    def __init__(self) -> None:
+        self.is_opening = False  # it stood by, got the floor, and has not opened it yet: there may be nobody else
+
+
+def _run(options: Options, opened: Opened, part: Part | None, stage: _Stage) -> None:
     with (
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
         # closed before the loop, whose threads wait for it; a reload may bring any of our books
         CountingProcess((*options.config.books, *BUILT_IN)) as counting,
     ):
         try:
-            runner.run(_serve(options, opened, KnownOdds(counting.count), part))
+            runner.run(_serve_or_rest(options, opened, KnownOdds(counting.count), part, stage))
         except asyncio.CancelledError:
             raise StoppedBeforeOpening from None
 
 
-async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part | None) -> None:
+async def _serve_or_rest(options: Options, opened: Opened, odds: KnownOdds, part: Part | None, stage: _Stage) -> None:
     _stop_on_request()
+    try:
+        await _serve(options, opened, odds, part, stage)
+    except StoreIsLost:
+        if stage.is_opening:
+            await asyncio.sleep(SECONDS_BETWEEN_OPENINGS)
+        raise
+
+
+async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part | None, stage: _Stage) -> None:
     with Listening(options.host, options.port) as listening:
         if not options.stands_by and part is None:  # whoever runs the floor now may use the port
             listening.begin()
@@ -110,6 +139,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                 held(store, options, health, part) as lease,
                 heads_kept(store, options) as heads,
             ):
+                stage.is_opening = options.stands_by
                 config, sockets = options.config, [] if part is not None else [await listening.begun()]
                 clock = SteadyClock()
                 adjusting = adjust_for_clock(store, read_clocks(clock))
@@ -131,11 +161,16 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                 floor.supervising.nodes.node_sources.append(edges.nodes)
                 PitsOnTheBoard(pits, floor.supervising.nodes)
                 floor.metrics.registry.register(EdgeMetrics(lease.epoch, edges.figures))
+
+                def is_open() -> None:
+                    stage.is_opening = False
+                    opened(port, password)
+
                 server = FloorServer(
                     uvicorn_config(floor, app),
                     floor,
                     lease,
-                    opened=lambda: opened(port, password),
+                    opened=is_open,
                     reload=Reloading(floor, options.read_again).soon,
                     edges=edges,
                     pits=pits,
