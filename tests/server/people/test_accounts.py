@@ -230,6 +230,28 @@ def test_nothing_of_failures_stays_in_the_store_when_they_are_forgiven_or_old(tm
     with_desks(tmp_path, test)
 
 
+def test_a_restart_lets_in_no_more_newcomers_of_an_hour(tmp_path: Path) -> None:
+    async def test(desks: Desks) -> None:
+        allowed = desks.config.safety.guests_an_hour
+        for _ in range(allowed):
+            assert await desks.accounts.tries.newcomer_wait_ms("10.0.0.1") == 0
+        again = (await restarted(desks)).tries
+        wait_ms = await again.newcomer_wait_ms("10.0.0.1")
+        assert 0 < wait_ms <= 60 * MINUTE // allowed
+        assert await again.newcomer_wait_ms("10.0.0.2") == 0, "another address"
+        [(key, body), _] = await desks.store.records("newcomers")
+        assert b"10.0.0." not in key.encode() + body
+        desks.now -= 10 * MINUTE  # the clock was set back: nobody waits longer
+        assert 0 < await (await restarted(desks)).tries.newcomer_wait_ms("10.0.0.1") <= wait_ms
+        desks.now += 10 * MINUTE + wait_ms
+        assert await (await restarted(desks)).tries.newcomer_wait_ms("10.0.0.1") == 0
+        desks.now += 60 * MINUTE
+        await restarted(desks)
+        assert await desks.store.records("newcomers") == []
+
+    with_desks(tmp_path, test)
+
+
 def test_an_administrator_unlocks_a_name(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
         ann = await desks.registered("Ann")

@@ -64,8 +64,8 @@ class SignIn:
         self._failures = failures
         self._clock = clock
 
-    def limit_newcomers(self, address: str) -> None:
-        wait_ms = self._accounts.tries.newcomer_wait_ms(address)
+    async def limit_newcomers(self, address: str) -> None:
+        wait_ms = await self._accounts.tries.newcomer_wait_ms(address)
         if wait_ms:
             raise RequestRefused(ServerRefusal.TOO_MANY_REQUESTS, "too many new accounts from one address", wait_ms)
 

@@ -5,21 +5,19 @@ from collections.abc import Callable
 from punto.server.config.floor_config import Safety
 from punto.server.people.keys import derived_key, keyed_hash
 from punto.server.people.sign_in.lockout import Lockout
-from punto.server.safety.rate_limit import RateLimit
+from punto.server.people.sign_in.newcomers import Newcomers
 from punto.server.store.interface import PeopleStore
 
 ADDRESS_FAILURES = 4  # as many times as a name gets: households and casinos share addresses
 MINUTE_MS = 60_000
-HOUR_MS = 60 * MINUTE_MS
 
 
 class Tries:
     """Names arrive as keyed hashes; addresses are hashed here."""
 
     def __init__(self, store: PeopleStore, clock: Callable[[], int], key: bytes, safety: Safety) -> None:
-        self._clock = clock
         self._address_hash_key = derived_key(key, "addresses")
-        self._newcomers = RateLimit(safety.guests_an_hour, HOUR_MS)
+        self._newcomers = Newcomers(store, clock, safety.guests_an_hour)
         lock_ms = safety.lock_minutes * MINUTE_MS
         failures_max = safety.failures_max
         self._names = Lockout(store, "failed_name", clock, failures_max=failures_max, lock_ms=lock_ms)
@@ -27,17 +25,17 @@ class Tries:
         self._addresses = Lockout(store, "failed_address", clock, failures_max=failures_max, lock_ms=lock_ms)
 
     async def recall(self) -> None:
-        """At startup: lockouts continue."""
-        await self._names.recall()
-        await self._addresses.recall()
+        """At startup: lockouts and counts continue."""
+        for each in (self._names, self._addresses, self._newcomers):
+            await each.recall()
 
     async def forget_old(self) -> None:
-        await self._names.forget_old()
-        await self._addresses.forget_old()
+        for each in (self._names, self._addresses, self._newcomers):
+            await each.forget_old()
 
-    def newcomer_wait_ms(self, address: str) -> int:
+    async def newcomer_wait_ms(self, address: str) -> int:
         """How long this address must wait before it may create another account; asking counts."""
-        return self._newcomers.wait_ms(address, self._clock())
+        return await self._newcomers.wait_ms(self._address_key(address))
 
     def wait_ms(self, name_key: str, address: str) -> int:
         return max(self._names.wait_ms(name_key), self._addresses.wait_ms(self._address_key(address)))

@@ -83,7 +83,7 @@ async def guest(
         return Response(await sign_in.me(bearer))
     if not config.has_guests:
         raise RequestRefused(PeopleRefusal.GUESTS_ARE_NOT_OFFERED)
-    sign_in.limit_newcomers(address)
+    await sign_in.limit_newcomers(address)
     account = await accounts.new_guest()
     await cashier.play_credits(account.id)
     return await sign_in.new_session(account, config)
@@ -105,7 +105,7 @@ async def register(
     if bearer is not None and not bearer.is_guest:
         raise RequestRefused(PeopleRefusal.IS_REGISTERED)
     if bearer is None:
-        sign_in.limit_newcomers(address)
+        await sign_in.limit_newcomers(address)
     document = data.document if config.people.identity == "document" else None
     account = await accounts.register(data.name, data.password, bearer.account if bearer else None, document)
     if isinstance(account, PeopleRefusal):
