@@ -21,7 +21,9 @@ from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.lockout import Lockout
 from punto.server.people.sign_in.sessions import Sessions
 from punto.server.safety.rate_limit import RateLimit
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.plays import PlayBatch
+from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.table.state import Betting, NeedsShoe, ShowingResult, Table
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import CONFIG, DAY, HOUR, KEY, MINUTE, NOON, SAFETY, Desks, with_desks
@@ -180,6 +182,51 @@ def test_a_clock_set_between_two_runs_leaves_a_patron_the_same_wait(tmp_path: Pa
         assert again.limits("p-cy").excluded_until == FOR_EVER
 
     with_desks(tmp_path, test)
+
+
+class BreakingStore(SqliteInProcess):
+    """Is lost at one of its next writes, before or after it has written."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.writes_left, self.has_written = -1, False
+
+    async def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int:
+        self.writes_left -= 1
+        if self.writes_left != 0:
+            return await super().keep_record(kind, name, body, version)
+        if self.has_written:
+            await super().keep_record(kind, name, body, version)
+        raise StoreIsLost
+
+
+@pytest.mark.parametrize("set_by", [25 * HOUR, -HOUR])
+@pytest.mark.parametrize("has_written", [False, True])
+def test_limits_are_moved_once_however_often_the_store_is_lost(
+    tmp_path: Path, set_by: int, *, has_written: bool
+) -> None:
+    """A server that stood by opens the floor again when the store was lost as it opened."""
+    patrons = [f"p-{number}" for number in range(3)]
+
+    async def test() -> None:
+        machine, store = Machine(), BreakingStore(tmp_path / "floor.db")
+        for times in (1, 2):  # the clock is set twice
+            await keep_clocks(store, machine.reading())
+            desk = await ProtectionDesk.open(store, machine.clock(), CONFIG)
+            for patron in patrons:
+                await desk.cool_off(patron, times)
+            machine.wall_ms += set_by
+            for number in range(1, len(patrons) + 2):
+                store.writes_left, store.has_written = number, has_written
+                with pytest.raises(StoreIsLost):
+                    await adjust_for_clock(store, machine.reading())
+            store.writes_left = -1
+            await adjust_for_clock(store, machine.reading())
+            again = await ProtectionDesk.open(store, clock := machine.clock(), CONFIG)
+            assert [again.limits(patron).cool_off_until - clock() for patron in patrons] == [times * DAY] * 3
+        await store.close()
+
+    asyncio.run(test())
 
 
 def test_after_a_reboot_only_a_clock_that_shows_less_is_known_to_be_set() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from punto.server.claim.steady_clock import MS, sleepless_ns
 from punto.server.people.limits.own_limits import OwnLimits
@@ -53,15 +54,29 @@ def set_forward_ms(before: ClockReading, now: ClockReading) -> int:
     return by_ms if abs(by_ms) >= SET_MS_MIN else 0
 
 
+class MovedLimits(OwnLimits, frozen=True):
+    """As they are kept until the patron next changes them. They tell how far they were moved since which reading, so
+    that a move that was broken off can be made again: nobody's limits are moved twice."""
+
+    moved_since: ClockReading | None = None
+    moved_by_ms: int = 0
+
+    def moved_once(self, since: ClockReading, by_ms: int) -> "MovedLimits":
+        rest = by_ms - (self.moved_by_ms if self.moved_since == since else 0)
+        return replace(self.moved(rest), moved_since=since, moved_by_ms=by_ms)
+
+
 async def adjust_for_clock(store: PeopleStore, now: ClockReading) -> None:
     """Before a floor opens, so that a changed clock neither shortens nor prolongs a cool-off or a limit."""
     body = await store.record(CLOCK, FLOOR)
-    by_ms = 0 if body is None else set_forward_ms(msgspec.json.decode(body, type=ClockReading), now)
-    if by_ms:
+    if body is None:
+        return
+    before = msgspec.json.decode(body, type=ClockReading)
+    if by_ms := set_forward_ms(before, now):
         log.warning("clock_was_set_since_the_last_run", forward_by_seconds=by_ms // 1_000)
         async for patron, kept in every_record(store, PROTECTION):
-            limits = msgspec.json.decode(kept, type=OwnLimits)
-            await store.keep_record(PROTECTION, patron, msgspec.json.encode(limits.moved(by_ms)))
+            limits = msgspec.json.decode(kept, type=MovedLimits)
+            await store.keep_record(PROTECTION, patron, msgspec.json.encode(limits.moved_once(before, by_ms)))
         await keep_clocks(store, now)
 
 

@@ -3,7 +3,7 @@
 Raising a limit takes a night's sleep, lowering it none. None is no limit.
 """
 
-from typing import Annotated
+from typing import Annotated, Self
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
@@ -92,7 +92,7 @@ class OwnLimits(Struct, frozen=True):
         """The later end of the two exclusions."""
         return max(self.excluded_until, self.house_excluded_until)
 
-    def moved(self, by_ms: int) -> "OwnLimits":
+    def moved(self, by_ms: int) -> Self:
         """The clock was set by this much: every term keeps the time it had left."""
         return replace(
             self,
