@@ -15,7 +15,7 @@ from punto.server.store.failures import FloorIsTaken, StoreIsLost
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.command_queue import CommandQueue
-from punto.server.tables.table_life import Concluding, Life, OutOfOrder, Playing, Stopping
+from punto.server.tables.table_life import Concluding, Ending, Life, OutOfOrder, Playing, Stopping
 from punto.server.tables.table_services import TableServices
 from punto.server.tables.table_teller import TableTeller
 from punto.server.telling.table_publisher import TablePublisher
@@ -92,14 +92,20 @@ class TableTrouble:
         """The open coup is cancelled, and the table stays closed until somebody has looked."""
         at = self._at
         at.queue.lose_taken()
-        try:
-            await at.open()
-            await at.stream.handle([Request(CancelCoup(SYSTEM, "malfunction"))], self._services.clock())
-        except FloorIsTaken:
-            raise
-        except Exception:
-            log.exception("coup_cannot_be_cancelled", table=at.id)
-        self.goes_out_of_order("out_of_order")
+        while not isinstance(at.life, OutOfOrder):
+            try:
+                await at.open()
+                await at.stream.handle([Request(CancelCoup(SYSTEM, "malfunction"))], self._services.clock())
+            except FloorIsTaken:
+                raise
+            except StoreIsLost:
+                await self._reload()
+                if isinstance(at.life, Ending):
+                    return  # the next server finds the coup as it lies
+                continue
+            except Exception:
+                log.exception("coup_cannot_be_cancelled", table=at.id)
+            self.goes_out_of_order("out_of_order")
 
     def _give_up(self) -> None:
         """Whoever lent the table takes it back, and mends what is to be mended."""
