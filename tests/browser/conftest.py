@@ -20,6 +20,7 @@ IN_EVERY_RUN = (  # the rest takes minutes: `make screens`
     "test_four_tables[night]",
     "test_the_record_shows_a_round_and_replays_it",
     "test_double_and_raise",
+    "test_rules_and_returns_are_one_click_from_a_table[phone]",
     "test_words_go_into_the_coming_shoe_and_the_finished_one_is_checked",
     "test_a_cut_in_mid_round_resumes_with_the_bet_settled",
     "test_a_tapped_mark_lights_the_round_everywhere_and_shows_its_cards",

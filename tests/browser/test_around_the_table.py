@@ -4,12 +4,14 @@ import re
 from base64 import b64decode
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visits
+from tests.browser.conftest import DESK, PHONE, Visits
 from tests.browser.patron import Patron
 from tests.browser.served_punto import FLOOR, served_punto
 
+LANDSCAPE = {"width": 844, "height": 390}
 FILM = """() => new Promise(done => {
   const canvas = document.createElement('canvas');
   const drawing = canvas.getContext('2d');
@@ -181,6 +183,15 @@ def test_help_is_made_from_the_book(patron: Patron) -> None:
     expect(help_page.get_by_text("4 − 11 is −7", exact=False)).to_be_visible()
     help_page.get_by_role("button", name="House policies").click()
     expect(help_page.get_by_role("heading", name="Lost connection")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, LANDSCAPE], ids=["desk", "phone", "landscape"])
+def test_rules_and_returns_are_one_click_from_a_table(visits: Visits, size: dict[str, int]) -> None:
+    patron = visits.patron(size).enters().opens("Colours")
+    rules = patron.page.get_by_title("Rules and odds").or_(patron.page.get_by_role("button", name="Rules and odds"))
+    rules.click()
+    help_page = patron.page.get_by_role("dialog")
+    expect(help_page.get_by_role("heading", name=re.compile("^Player Return 98.14 %"))).to_be_visible()
 
 
 def test_help_says_rules_and_lines_in_the_patrons_language(patron: Patron) -> None:

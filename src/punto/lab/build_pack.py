@@ -16,7 +16,7 @@ import msgspec
 from punto import __version__
 from punto.analysis.odds.bet_odds import BookOdds
 from punto.lab.clauses.page import clauses_page, held_points, words_of
-from punto.lab.clauses.points import POINTS, State
+from punto.lab.clauses.points import POINTS
 from punto.lab.clauses.test_run import CannotRun, Outcome, read_junit, run_tests
 from punto.lab.events_page import catalogue, events_page
 from punto.lab.index_page import index_page
@@ -208,8 +208,6 @@ def _clauses(pack: Pack, plan: Plan, tree: SourceTree | None, say: Say) -> None:
     pack.add_json("compliance/clauses.json", held, "The same for programs")
     (pack.found if all(each.result == Outcome.PASSED for each in held) else pack.missing)(words_of(held))
     for each in held:
-        if each.state is not State.MET:
-            pack.missing(f"Point {each.number}, {each.asks}: {each.state}; {each.note}.")
         if each.result == Outcome.FAILED:
             pack.failed(f"Point {each.number}: a test failed.")
 

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from punto.analysis.report.blocks import Document, Paragraph, Section, Sheet
-from punto.lab.clauses.points import POINTS, Point, State
+from punto.lab.clauses.points import POINTS, Point
 from punto.lab.clauses.test_run import Outcome
 
 
 class HeldPoint(Struct, frozen=True):
     number: int
     asks: str
-    state: State
     note: str
     tests: dict[str, Outcome]
 
@@ -30,25 +29,20 @@ class HeldPoint(Struct, frozen=True):
 def held_points(outcomes: Mapping[str, Outcome], points: Sequence[Point] = POINTS) -> list[HeldPoint]:
     return [
         HeldPoint(
-            point.number,
-            point.asks,
-            point.state,
-            point.note,
-            {test: outcomes.get(test, Outcome.NOT_RUN) for test in point.tests},
+            point.number, point.asks, point.note, {test: outcomes.get(test, Outcome.NOT_RUN) for test in point.tests}
         )
         for point in points
     ]
 
 
 def words_of(held: Sequence[HeldPoint]) -> str:
-    results, states = Counter(each.result for each in held), Counter(each.state for each in held)
+    results = Counter(each.result for each in held)
     said = ", ".join(f"{count} {name}" for name, count in results.items())
-    kept = ", ".join(f"{states[state]} {state}" for state in State if states[state])
-    return f"{len(held)} points: {kept}. Their tests: {said}."
+    return f"{len(held)} points; their tests: {said}."
 
 
 def clauses_page(held: Sequence[HeldPoint], ran: str) -> Document:
-    rows = tuple((str(each.number), each.asks, each.state.value, each.result, each.note) for each in held)
+    rows = tuple((str(each.number), each.asks, each.result, each.note) for each in held)
     tests = tuple(
         (str(each.number), test.replace("::", " :: "), outcome) for each in held for test, outcome in each.tests.items()
     )
@@ -56,16 +50,15 @@ def clauses_page(held: Sequence[HeldPoint], ran: str) -> Document:
         title="Clauses, tests, results",
         subtitle="Compliance",
         facts=(("Points", words_of(held)), ("Tests", ran)),
-        summary=(Paragraph(STATE_WORDS),),
+        summary=(Paragraph(WHAT_THEY_ARE),),
         sections=(
-            Section("Points", (Sheet("", ("", "asks for", "product", "tests", "what to know"), rows, first_figure=5),)),
+            Section("Points", (Sheet("", ("", "asks for", "tests", "what to know"), rows, first_figure=4),)),
             Section("Tests", (Sheet("", ("", "test", "result"), tests, first_figure=3, is_small=True),)),
         ),
     )
 
 
-STATE_WORDS = (
+WHAT_THEY_ARE = (
     "Points are those that GLI-19, the UK's RTS, 25 CFR 547, AGCO and MGA have in common; clause numbers differ and "
-    "are left to the test house. “Product” is our own judgement; results are those of the named tests, run on the "
-    "sources of this pack."
+    "are left to the test house. Results are those of the named tests, run on the sources of this pack."
 )
