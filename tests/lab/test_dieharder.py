@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from punto.lab.randomness.dieharder import COLUMNS, Outcome, find_battery, run_battery
+from punto.lab.randomness.verdict import Judged, Verdict
 
 PRINTED = """\
 #=============================================================================#
@@ -53,7 +54,8 @@ def test_it_is_given_the_bytes_and_every_column_is_asked_for(tmp_path: Path, dat
     ("script", "why"),
     [
         ('echo "# stdin_input_raw(): Error: EOF"', "stdin_input_raw(): Error: EOF"),
-        ("exit 3", "it wrote nothing"),
+        ("exit 0", "it wrote nothing"),
+        ("exit 3", "it ended with code 3: it wrote nothing"),
     ],
 )
 def test_a_test_without_a_figure_is_named(tmp_path: Path, data: Path, script: str, why: str) -> None:
@@ -73,3 +75,8 @@ def test_dieharder_itself_finds_what_is_not_random(data: Path) -> None:
     ran = run_battery(program, data, [("100", "-t", "100000", "-p", "2")])
     assert [each.assessment for each in ran.outcomes] == ["FAILED"] or ran.outcomes[0].p_value > 0.99
     assert "3.31" in ran.version
+
+
+def test_what_gave_no_figure_has_not_passed() -> None:
+    assert Verdict((Judged("runs 0", float("nan")),)).words.startswith("FAILED")
+    assert Verdict((Judged("runs 0", 0.5),)).words.startswith("Passed")

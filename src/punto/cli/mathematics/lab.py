@@ -14,6 +14,7 @@ import typer
 from punto.cli.input.choose_book import choose_book
 from punto.cli.input.refuse import BadInput
 from punto.cli.mathematics.report import KINDS, report_figures, written_report
+from punto.cli.output.numbered import numbered
 
 if TYPE_CHECKING:  # counting loads NumPy
     from punto.analysis.odds.bet_odds import BookOdds
@@ -26,7 +27,7 @@ def lab(
     books: Annotated[list[str], typer.Argument(metavar="BOOK…", help="Books as for other commands.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")],
     shoes: Annotated[
-        int, typer.Option(min=100, max=1_000_000, help="How many shoes to shuffle and test; the battery takes 32,768.")
+        int, typer.Option(min=300, max=1_000_000, help="How many shoes to shuffle and test; the battery takes 32,768.")
     ] = 32_768,
     seed: Annotated[int, typer.Option(help="The seed of everything but the shuffled shoes.")] = 1,
     coups: Annotated[int, typer.Option(help="How many rounds the reports simulate.")] = 20_000_000,
@@ -52,12 +53,13 @@ def lab(
     from punto.lab.build_pack import Plan, build_pack
     from punto.lab.pack import INDEX, FolderIsInUse, Pack
     from punto.lab.release.source_tree import find_sources
+    from punto.server.store.database_kind import why_no_file
 
     chosen = {name: choose_book(name) for name in books}
     if sources is not None and find_sources(sources) is None:
         raise BadInput(f"--sources: {sources} is not Punto's source tree")
-    if junit is not None and not junit.is_file():
-        raise BadInput(f"--junit: {junit}: there is no such file")
+    if junit is not None and (why := why_no_file(junit)):
+        raise BadInput(f"--junit: {junit}: {why}")
 
     def reports(book: RuleBook) -> tuple[BookOdds, dict[str, bytes]]:
         figures = report_figures(book, coups=coups, shoes=exposure_shoes, seed=seed, threads=threads)
@@ -86,7 +88,7 @@ def lab(
     for part in pack.parts:
         for line in (*part.failed, *part.missing):
             sys.stdout.write(f"{part.title}: {line}\n")
-    sys.stdout.write(f"{len(pack.files)} files: {output / INDEX}\n")
+    sys.stdout.write(f"{numbered(len(pack.files), 'file')}: {output / INDEX}\n")
     if pack.has_failed:
         raise typer.Exit(FAILED)
 

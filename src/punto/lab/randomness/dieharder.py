@@ -84,7 +84,7 @@ def run_battery(
         raw.append(f"$ {shown}\n{said}")
         found = list(_outcomes(said))
         outcomes += found
-        if not found:
+        if problem or not found:
             unfinished.append(f"-d {' '.join(test)}: {problem or _last_line(said)}")
         say(f"  dieharder {number} of {len(tests)}")
     return BatteryRun(_version(program), tuple(outcomes), tuple(unfinished), "\n".join(raw))
@@ -101,7 +101,8 @@ def _output(command: Sequence[str], data: Path) -> tuple[str, str]:
             return "", f"no answer within {SECONDS_MAX:.0f} seconds"
         except OSError as error:
             return "", f"it could not be started: {error.strerror}"
-    return ran.stdout.decode(errors="replace"), ""
+    said = ran.stdout.decode(errors="replace")
+    return said, f"it ended with code {ran.returncode}: {_last_line(said)}" if ran.returncode else ""
 
 
 def _outcomes(said: str) -> Iterator[Outcome]:

@@ -35,7 +35,7 @@ class Verdict:
 
     @property
     def failures(self) -> tuple[Judged, ...]:
-        return tuple(each for each in self.judged if each.has_failed or each.p_value < self.share)
+        return tuple(each for each in self.judged if each.has_failed or not each.p_value >= self.share)  # also NaN
 
     @property
     def words(self) -> str:
