@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from punto.analysis.odds.write_odds import percent_text
-from punto.cli.input.choose_book import JSON, choose_book
+from punto.cli.input.choose_book import JSON, choose_book, choose_book_in_decks
 from punto.cli.input.fresh_odds import fresh_odds
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.output.export import CSV, PARQUET, Export
-from punto.cli.output.fitted_table import Column, fitted_table
+from punto.cli.output.fitted_table import Column, tables_abreast
 from punto.cli.output.terminal import console, print_json
 from punto.rules.invalid_input import shortened
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # counting loads NumPy
 
 BOOKS_MIN, BOOKS_MAX = 2, 6
 DECKS_SIGN = "@"
+PAYS_WIDTH = 28
+NO_BREAK = "\u00a0"
 
 
 def compare(
@@ -55,7 +57,7 @@ def _counted(name: str) -> BookOdds:
     if sign and not decks.isdecimal():
         raise BadInput(f"BOOK: {shortened(name)}: a whole number of decks follows {DECKS_SIGN}, as in sa@6")
     decks_from = f"BOOK: {shortened(name)}"
-    book = choose_book(base, int(decks), decks_from=decks_from) if sign else choose_book(name)
+    book = choose_book_in_decks(base, int(decks), decks_from=decks_from) if sign else choose_book(name)
     with input_from(f"book {name}"):
         return fresh_odds(book)
 
@@ -69,22 +71,33 @@ def _print(found: Comparison) -> None:
             out.print(f"{name}, {book}: {fact}")
     bets = found.bets
     titles = {each.bet.id: each.bet.title for odds in found.odds for each in odds.bets}
-    columns = []
+    edges, names_by_pays = [], dict[tuple[str, ...], list[str]]()
     for place, name in enumerate(found.names):
         odds = [found.of(bet)[place] for bet in bets]
-        edges = ["–" if each is None else percent_text(each.house_edge) for each in odds]
-        columns.append(Column(f"edge,\n{name}", edges, importance=9 - place))
-        pays = ["–" if each is None else _short(pays_text(each)) for each in odds]
-        columns.append(Column(f"pays,\n{name}", pays, importance=0))
+        edges.append(
+            Column(f"edge,\n{name}", ["–" if each is None else percent_text(each.house_edge) for each in odds])
+        )
+        cells = tuple("–" if each is None else pays_text(each) for each in odds)
+        names_by_pays.setdefault(cells, []).append(name)  # other decks pay the same
     differences = []
     for bet in bets:
         one, other = found.of(bet)[:2]
         differences.append(
             "–" if one is None or other is None else f"{float(other.house_edge - one.house_edge) * 100:+.4f}"
         )
-    columns.append(Column("second\n− first", differences, importance=5))
-    out.print(fitted_table("House edge of each bet", Column("bet", [titles[bet] for bet in bets]), columns, out.width))
+    edges.append(Column("second\n− first", differences))
+    pays = [
+        Column("\n".join(("pays,", *names)), [_folded(each) for each in cells])
+        for cells, names in names_by_pays.items()
+    ]
+    rows = Column("bet", [titles[bet] for bet in bets])
+    for title, columns in (("House edge of each bet", edges), ("Pays of each bet", pays)):
+        for table in tables_abreast(title, rows, columns, out.width):
+            out.print(table)
 
 
-def _short(pays: str) -> str:
-    return pays if len(pays) <= 16 else f"{pays[:15]}…"
+def _folded(pays: str) -> str:
+    """In as many lines as it takes; a dot at the end says that the next goes on."""
+    from textwrap import fill
+
+    return fill(pays.replace(" ·", f"{NO_BREAK}·"), PAYS_WIDTH).replace(NO_BREAK, " ")

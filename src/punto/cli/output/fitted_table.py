@@ -19,8 +19,8 @@ class Column:
 
     @property
     def width(self) -> int:
-        texts = (*self.heading.split("\n"), *self.cells)
-        return max(map(cell_len, texts)) + PADDING
+        lines = (line for text in (self.heading, *self.cells) for line in text.split("\n"))
+        return max(map(cell_len, lines)) + PADDING
 
 
 def tables_abreast(title: str, first: Column, columns: Sequence[Column], width: int) -> Iterator[Table]:
