@@ -31,7 +31,7 @@ def test_the_next_library_serves_where_the_first_is_missing(monkeypatch: pytest.
 
 def test_without_either_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tabular, "LIBRARIES", ("no_such_library",))
-    with pytest.raises(NoFrames, match=r"pip install 'punto\[frames\]'"):
+    with pytest.raises(NoFrames, match=r"pip install '\.\[frames\]' in Punto's folder"):
         frame_of([])
 
 

@@ -21,7 +21,11 @@ PUNTO = str(Path(sys.executable).with_name("punto"))
         (["odds", "sa", "--seen", "4h 4x"], "", "--seen: '4x' is not a card: rank then suit, from As to Kc"),
         (["odds", "sa", "--seen", "4h " * 9], "", "--seen: 4h stands here 9 times, and the deck 52x8 has 8"),
         (["odds", "sa", "--seen", "7r"], "", "--seen: '7r' is not a card"),
-        (["odds", "multicolor", "--seen", "12r"], "", "--seen: '12r' is not a card: rank then suit, from 1r to 11w"),
+        (
+            ["odds", "multicolor", "--seen", "12r"],
+            "",
+            "--seen: '12r' is not a card: number then colour, from 1r to 11w",
+        ),
         (["odds", "--seen", "4h"], "", "--seen: name the BOOK whose cards they are"),
         (["odds", "sa", "--sean", "4h"], "", "No such option: --sean"),
         (["odds", "sa", "--dealt", "4h 2d"], "", "--dealt: '4h 2d' is not a round: player's cards / banker's cards"),

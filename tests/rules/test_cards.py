@@ -55,7 +55,7 @@ def test_a_text_that_names_no_french_card_is_refused(text: str) -> None:
 def test_a_text_that_names_no_coloured_card_is_refused(text: str) -> None:
     with pytest.raises(InvalidCard) as refused:
         EIGHT_COLOUR_DECKS.card(text)
-    assert str(refused.value) == f"'{text}' is not a card: rank then suit, from 1r to 11w"
+    assert str(refused.value) == f"'{text}' is not a card: number then colour, from 1r to 11w"
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ Row = dict[str, Cell]
 
 LIBRARIES = ("polars", "pandas")
 WHOLE_MAX = 2**63
-HOW_TO_INSTALL = "neither Polars nor pandas is installed; pip install 'punto[frames]' has what it needs"
+HOW_TO_INSTALL = "neither Polars nor pandas is installed: pip install '.[frames]' in Punto's folder"
 
 
 class NoFrames(ImportError):

@@ -58,9 +58,8 @@ class Deck:
             first, last = self.faces[0], self.faces[-1]
             ten = "T" + text.removeprefix("10")
             hint = f"; write {ten} for a ten" if text.startswith("10") and ten in self._face_by_text else ""
-            raise InvalidCard(
-                f"{shortened(text)} is not a card: rank then suit, from {first} to {last}{hint}"
-            ) from None
+            made_of = "number then colour" if first.suit in COLOURS else "rank then suit"
+            raise InvalidCard(f"{shortened(text)} is not a card: {made_of}, from {first} to {last}{hint}") from None
 
     def parse(self, text: str) -> tuple[Card, ...]:
         """Cards separated by blanks: `4h 2d Td`."""

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -59,6 +60,12 @@ def test_no_scheduler_is_refused_in_one_line(terminal: Terminal, address: str, m
     assert ran.code == 2
     assert ran.refused.startswith(f"punto: --cluster: no Dask scheduler answers at {address}: ")
     assert ran.refused.count("\n") == 1
+
+
+def test_without_dask_it_says_what_to_install(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)  # as if it were not installed
+    ran = terminal.run("simulate", "interblock", "--coups", "10", "--cluster", "tcp://127.0.0.1:9")
+    assert ran.refused == "punto: --cluster: it needs Dask: pip install '.[cluster]' in Punto's folder\n"
 
 
 def test_a_scheduler_without_workers_is_refused() -> None:

@@ -35,6 +35,32 @@ def test_books_and_decks_stand_side_by_side(terminal: Terminal, monkeypatch: pyt
     assert {row["book"] for row in rows} == {"interblock", "ez-baccarat"}
 
 
+@pytest.mark.parametrize("columns", ["80", "120"])
+def test_three_books_are_compared_with_all_their_pays(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    printed = terminal.run("compare", "sa", "squeeze", "seven-luck").printed
+    heads = [line for line in printed.splitlines() if line.startswith("┃")]
+    assert sum(line.count("edge,") for line in heads) == 3
+    assert sum(line.count("pays,") for line in heads) == 3
+    assert "…" not in printed
+    assert " 1 · 30 · 10 · 6 · 4 · 2 · 1 │" in printed
+    assert max(map(len, printed.splitlines())) <= int(columns)
+
+
+def test_long_pays_are_folded(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    printed = terminal.run("compare", "interblock", "storm").printed
+    assert " 5.88 · 3.6 · 2.08 · 1.32 · │" in printed
+    assert " 0.56 │" in printed
+
+
+def test_pays_that_are_the_same_are_shown_once(terminal: Terminal) -> None:
+    printed = terminal.run("compare", "sa", "sa@6", "sa@1").printed
+    assert sum(line.count("pays,") for line in printed.splitlines() if line.startswith("┃")) == 1
+
+
 def test_effects_of_removal_are_shown_by_card(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     printed = terminal.run("removal", "interblock").printed
@@ -136,6 +162,10 @@ def test_a_command_that_prints_a_table_writes_csv_and_parquet_too(command: str) 
         (["removal", "sa", "--decks", "27"], "--decks: from 1 to 26 decks of 52 cards can be counted, not 27"),
         (["bets", "--decks", "1000"], "--decks: from 1 to 26 decks of 52 cards can be counted, not 1,000"),
         (["compare", "sa", "nope"], "BOOK: 'nope' is not a book"),
+        (["odds", "sa@6"], "BOOK: 'sa@6': write sa --decks 6"),
+        (["odds", "sa@6+dragon-7"], "BOOK: 'sa@6+dragon-7': write sa+dragon-7 --decks 6"),
+        (["removal", "mine.py@6"], "BOOK: 'mine.py@6': write mine.py --decks 6"),
+        (["simulate", "sa@6"], "BOOK: 'sa@6': only `punto compare` takes decks like that; write sa"),
         (["removal", "sa", "--bet", "x"], "--bet: book 'sa' has no bet 'x'"),
         (["price", "sa", "/nowhere"], "/nowhere: No such file or directory"),
         (["roads", "--shoes-file", "/nowhere"], "--shoes-file: name the --book whose cards they are"),
@@ -166,4 +196,6 @@ def test_without_a_library_a_parquet_file_is_refused_before_the_work(
 ) -> None:
     monkeypatch.setattr("punto.analysis.tabular.LIBRARIES", ())
     ran = terminal.run("books", "--parquet", str(tmp_path / "books.parquet"))
-    assert ran.refused.startswith("punto: --parquet: neither Polars nor pandas is installed; pip install")
+    assert ran.refused.startswith(
+        "punto: --parquet: neither Polars nor pandas is installed: pip install '.[frames]' in"
+    )

@@ -31,6 +31,5 @@ def test_a_floor_without_video_libraries_says_so_once_and_opens(
     with capture_logs() as logs:
         on_a_floor(tmp_path, test, replace(CONFIG, tables=(SHOWN, OTHER, OWN)))
     said = [line for line in logs if line["log_level"] not in ("debug", "info")]
-    assert said == [
-        {"event": "no_picture", "missing": named, "install": "pip install 'punto[video]'", "log_level": "warning"}
-    ]
+    how = "pip install '.[video]' in Punto's folder"
+    assert said == [{"event": "no_picture", "missing": named, "install": how, "log_level": "warning"}]

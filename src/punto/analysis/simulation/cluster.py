@@ -1,4 +1,4 @@
-"""The same blocks, played by the workers of a Dask cluster (extra `punto[cluster]`).
+"""The same blocks, played by the workers of a Dask cluster (extra `cluster`).
 
 The tables travel to the workers once; a block is three numbers, its answer a few kilobytes. Tallies come back in the
 order of the blocks, so a cluster gives to the last bit what one machine gives.
@@ -51,7 +51,7 @@ def _connected(address: str) -> "Iterator[Client]":
     try:
         from distributed import Client
     except ImportError:
-        raise NoCluster("it needs Dask: pip install 'punto[cluster]'") from None
+        raise NoCluster("it needs Dask: pip install '.[cluster]' in Punto's folder") from None
     try:
         client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:

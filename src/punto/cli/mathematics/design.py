@@ -11,7 +11,7 @@ from rich.text import Text
 
 from punto.analysis.odds.write_odds import decimal_text, percent_text
 from punto.analysis.tabular import Row, row
-from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book, in_decks
+from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book_in_decks, in_decks
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.terminal import console, print_json
@@ -44,7 +44,7 @@ def design(
     from punto.analysis.solver.solver import Solver
 
     export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
-    chosen = choose_book(book, decks)
+    chosen = choose_book_in_decks(book, decks)
     with input_from("--bet"):
         chosen.bet(bet)
     target, steps = _percent(target_edge), _step(step)

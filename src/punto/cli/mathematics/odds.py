@@ -10,7 +10,7 @@ import typer
 
 from punto.analysis.tabular import Row
 from punto.books.find_book import BUILT_IN
-from punto.cli.input.choose_book import DECKS, JSON, choose_book, in_decks
+from punto.cli.input.choose_book import DECKS, JSON, choose_book_in_decks, in_decks
 from punto.cli.input.fresh_odds import fresh_odds
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.output.export import CSV, PARQUET, Export
@@ -56,7 +56,7 @@ def odds(
         if seen or dealt:
             raise BadInput(f"{'--seen' if seen else '--dealt'}: name the BOOK whose cards they are")
         raise BadInput("--mix: name the BOOK whose bets they are")
-    books = [in_decks(each, decks) for each in BUILT_IN] if book is None else [choose_book(book, decks)]
+    books = [in_decks(each, decks) for each in BUILT_IN] if book is None else [choose_book_in_decks(book, decks)]
     counted = list(_counted(books, " ".join(seen or ()), dealt))
     if not (seen or dealt):  # a shoe that favours patrons for a while is no fault of the book
         warn_of_losing_bets(odds for each in counted for odds in each.odds.bets)

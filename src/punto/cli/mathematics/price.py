@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book
+from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book_in_decks
 from punto.cli.input.refuse import input_from
 from punto.cli.input.shoe_file import real_shoes
 from punto.cli.mathematics.exposure import with_bets
@@ -38,7 +38,7 @@ def price(
     `burn 7h` on a line before the first round names the card that was turned up. A star marks a bet that won.
     """
     export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
-    chosen = with_bets(choose_book(book, decks), bet or [])
+    chosen = with_bets(choose_book_in_decks(book, decks), bet or [])
     shoes = real_shoes(chosen, file)
     from punto.analysis.exposure.price_rounds import price_rounds
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book
+from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book_in_decks
 from punto.cli.input.refuse import input_from
 from punto.cli.mathematics.exposure import with_bets
 from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.fitted_table import Column, tables_abreast
+from punto.cli.output.numbered import numbered
 from punto.cli.output.terminal import console, print_json
 
 if TYPE_CHECKING:  # counting loads NumPy and Numba
@@ -32,7 +33,7 @@ def removal(
     In millionths of a unit, exact to the last digit; in brackets the tag that a linear count gives the card.
     """
     export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
-    chosen = with_bets(choose_book(book, decks), bet or [])
+    chosen = with_bets(choose_book_in_decks(book, decks), bet or [])
     from punto.analysis.exposure.removal import removal as effects
 
     with input_from(f"book {chosen.id}"):
@@ -56,7 +57,8 @@ def _print(found: Removal) -> None:
         columns.append(
             Column(bet.title.replace(" ", "\n"), [*cells, f"{tags.correlation:.3f}" if tags.correlation else "–"])
         )
-    title = f"{book.title} ({book.id}), {book.deck.copies} decks\nmillionths gained when one card leaves the shoe (tag)"
+    decks = numbered(book.deck.copies, "deck")
+    title = f"{book.title} ({book.id}), {decks}\nmillionths gained when one card leaves the shoe (tag)"
     for table in tables_abreast(title, cards, columns, out.width):
         out.print(table)
     out.print("follows: the correlation of tags and effects, weighted by how many such cards there are")

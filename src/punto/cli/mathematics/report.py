@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from punto import __version__
-from punto.cli.input.choose_book import BOOK, DECKS, choose_book
+from punto.cli.input.choose_book import BOOK, DECKS, choose_book_in_decks
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.mathematics.exposure import check_study, count_exposure
 from punto.cli.output.warn import warn_of_losing_bets
@@ -43,7 +43,7 @@ def report(
     """
     if output.suffix.lower() not in KINDS:
         raise BadInput(f"--output: {output} does not end in {', '.join(KINDS[:-1])} or {KINDS[-1]}")
-    chosen = choose_book(book, decks)
+    chosen = choose_book_in_decks(book, decks)
     check_writable(output)
     figures = report_figures(chosen, coups=coups, shoes=shoes, seed=seed, cut_card=cut_card, threads=threads)
     write_file(output, written_report(output.suffix.lower(), figures))

@@ -61,4 +61,6 @@ class Export:
         except OSError as error:
             raise BadInput(f"--parquet: {self.parquet}: {error.strerror or error}") from None
         except ImportError:
-            raise BadInput("--parquet: pandas needs pyarrow for it; pip install 'punto[frames]' has Polars") from None
+            raise BadInput(
+                "--parquet: pandas needs pyarrow, or use Polars: pip install '.[frames]' in Punto's folder"
+            ) from None

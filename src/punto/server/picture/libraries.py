@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 
 NEEDED = {"aiortc": "aiortc", "av": "PyAV"}
-HOW_TO_INSTALL = "pip install 'punto[video]'"
+HOW_TO_INSTALL = "pip install '.[video]' in Punto's folder"
 
 
 def missing_libraries() -> list[str]:
