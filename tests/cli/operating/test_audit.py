@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,27 @@ def test_a_floor_without_faults_ends_with_0(terminal: Terminal, tmp_path: Path) 
     ran = terminal.run("audit", "--database", new_floor(tmp_path / "floor.db"))
     assert (ran.code, ran.refused) == (0, "")
     assert ran.printed.endswith("Nothing is wrong.\n")
+
+
+def test_it_leaves_nothing_beside_a_floor_that_is_closed(terminal: Terminal, tmp_path: Path) -> None:
+    floor = Path(new_floor(tmp_path / "floor.db"))
+    before, changed_at = floor.read_bytes(), floor.stat().st_mtime_ns
+    assert terminal.run("audit", "--database", str(floor)).code == 0
+    assert list(tmp_path.iterdir()) == [floor]
+    assert (floor.read_bytes(), floor.stat().st_mtime_ns) == (before, changed_at)
+
+
+def test_it_writes_nothing_into_a_floor_that_was_killed(terminal: Terminal, tmp_path: Path) -> None:
+    """What its log holds would be moved into the database by whoever may write and is the last to close it."""
+    running = SqliteInProcess(tmp_path / "running.db")
+    asyncio.run(running.keep_record("kind", "name", b"only in the log"))
+    killed = tmp_path / "killed.db"
+    for suffix in ("", "-wal"):
+        shutil.copy(f"{tmp_path}/running.db{suffix}", f"{killed}{suffix}")
+    asyncio.run(running.close())
+    before = killed.read_bytes(), Path(f"{killed}-wal").read_bytes()
+    assert terminal.run("audit", "--database", str(killed)).code == 0
+    assert (killed.read_bytes(), Path(f"{killed}-wal").read_bytes()) == before
 
 
 def test_findings_are_lines_or_json_and_end_with_1(terminal: Terminal, tmp_path: Path) -> None:
@@ -54,6 +76,7 @@ def test_findings_are_lines_or_json_and_end_with_1(terminal: Terminal, tmp_path:
     ("arguments", "says"),
     [
         (("--database", "{folder}/none.db"), "none.db: there is no such file"),
+        (("--database", "{folder}"), ": this is a folder, not a file"),
         (("--database", __file__), "file is not a database"),
         (("--database", "postgresql://ann:secret@127.0.0.1:1/x"), "the database: "),
         (("--database", "{floor}", "--archives", "{folder}/none"), "none: there is no such folder"),

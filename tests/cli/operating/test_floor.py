@@ -44,9 +44,9 @@ TOLD = NodeWatch(
 )
 
 
-async def told(database: Path) -> None:
+async def told(database: Path, watch: NodeWatch = TOLD) -> None:
     store = SqliteInProcess(database)
-    await store.keep_record(NODES, FLOOR, msgspec.json.encode(TOLD))
+    await store.keep_record(NODES, FLOOR, msgspec.json.encode(watch))
     await store.close()
 
 
@@ -59,12 +59,25 @@ def test_it_shows_nodes_with_their_lag_owners_with_their_epochs_and_moves(termin
     assert rows == [
         ["jade-7", "floor", "1.4", "1970-01-01 00:00:00 UTC", "2", "–", "0", "1"],
         ["jade-9", "edge", "1.4", "1970-01-01 00:00:00 UTC", "2", "0.4 ms", "1,200", "0"],
-        ["coral", "NOBODY", "–", "–", "1"],
-        ["amber", "jade-7", "2", "1970-01-01 00:00:00 UTC", "1"],
+        ["coral", "NOBODY", "–", "–"],
+        ["amber", "jade-7", "2", "1970-01-01 00:00:00 UTC"],
         ["1970-01-01 00:00:00 UTC", "amber", "jade-5", "jade-7", "handed over"],
     ]
+    assert "Nodes, last changed at 1970-01-01 00:00:01 UTC" in printed
     shown = json.loads(terminal.run("floor", "--database", str(database), "--json").printed)
     assert msgspec.convert({**shown, "server_time": shown["told_at"]}, NodeWatch) == TOLD
+
+
+def test_tables_of_patrons_own_are_counted_under_their_place_and_it_says_which_are_left_out(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    database = tmp_path / "floor.db"
+    asyncio.run(taken(database, times=2))
+    owners = (PlaceOwner("amber", "Amber", "jade-7", 2, 0, 1), PlaceOwner("ruby", "Ruby", "jade-7", 2, 0, 12))
+    asyncio.run(told(database, msgspec.structs.replace(TOLD, owners=owners)))
+    printed = " ".join(terminal.run("floor", "--database", str(database)).printed.split())
+    assert "│ ruby │ jade-7 │ 2 │ 1970-01-01 00:00:00 UTC │ 12 │" in printed
+    assert "Patrons' own tables count under their place; a place where nobody has one is not listed." in printed
 
 
 def test_its_three_tables_are_one_file_for_programs(terminal: Terminal, tmp_path: Path) -> None:
@@ -91,6 +104,15 @@ def test_nodes_of_a_floor_before_this_one_are_not_shown_but_its_moves_are(termin
     asyncio.run(told(database))
     shown = json.loads(terminal.run("floor", "--database", str(database), "--json").printed)
     assert (shown["told_at"], shown["nodes"], shown["owners"], len(shown["moves"])) == (None, [], [], 1)
+
+
+def test_a_mistyped_database_is_refused_and_not_made(terminal: Terminal, tmp_path: Path) -> None:
+    database = tmp_path / "typo.db"
+    ran = terminal.run("floor", "--database", str(database))
+    assert (ran.code, ran.refused) == (2, f"punto: floor: {database}: there is no such file\n")
+    assert list(tmp_path.iterdir()) == []
+    ran = terminal.run("floor", "--database", str(tmp_path))
+    assert (ran.code, ran.refused) == (2, f"punto: floor: {tmp_path}: this is a folder, not a file\n")
 
 
 def test_a_floor_that_nobody_runs_has_no_nodes(terminal: Terminal, tmp_path: Path) -> None:

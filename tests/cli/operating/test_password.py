@@ -49,6 +49,7 @@ def test_what_it_refuses(terminal: Terminal, floor: Path, tmp_path: Path) -> Non
         (("admin", *database, "--key-file", str(other_key)), "there is no account named 'admin' under this key"),
         (("admin", *database, "--key-file", "no.key"), "key file no.key: there is no such file"),
         (("admin", "--database", "no.db", "--key-file", str(other_key)), "no.db: there is no such file"),
+        (("admin", "--database", "/"), "/: this is a folder, not a file"),
         (("admin", "--database", "postgresql://ann:secret@127.0.0.1:1/x"), "needs PUNTO_KEY or --key-file"),
     ]:
         ran = terminal.run("password", *arguments)

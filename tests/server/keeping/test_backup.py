@@ -323,7 +323,9 @@ def test_the_commands(terminal: Terminal, tmp_path: Path) -> None:
         (("backup", f"{copy}2", "--database", __file__), f"{__file__}: "),
         (("backup", f"{tmp_path}/no/copy", "--database", floor), f"{tmp_path}/no: there is no such folder"),
         (("backup", f"{copy}2", "--database", "postgresql://ann:secret@127.0.0.1:1/x"), "the database: "),
+        (("backup", f"{copy}2", "--database", str(tmp_path)), f"{tmp_path}: this is a folder, not a file"),
         (("restore", f"{copy}3", "--database", new), f"{copy}3: there is no such file"),
+        (("restore", str(tmp_path), "--database", new), f"{tmp_path}: this is a folder, not a file"),
         (("restore", copy, "--database", floor), "holds a floor already; --replace puts the copy in its place"),
     ]:
         ran = terminal.run(*arguments)

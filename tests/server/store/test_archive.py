@@ -352,6 +352,7 @@ def test_the_command_archives_checks_and_compacts(terminal: Terminal, floor: Pat
     ("arguments", "said"),
     [
         (("a", "--database", "nowhere.db"), "nowhere.db: there is no such file"),
+        (("a", "--database", "."), ".: this is a folder, not a file"),
         (("notes.txt", "--database", "floor.db"), "notes.txt: this is a file, not a folder"),
         (("a", "--database", "notes.txt"), "notes.txt"),
         (("a", "--database", "other.db"), "other.db is not a store of Punto"),

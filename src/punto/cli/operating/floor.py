@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from punto.cli.input.choose_book import JSON
 from punto.cli.input.refuse import input_from
 from punto.cli.operating.backup import DATABASE, trouble_with
+from punto.cli.operating.existing_store import existing_store
 from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.terminal import console, print_json
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from punto.analysis.tabular import Row
     from punto.server.protocol.nodes import Move, NodeWatch
     from punto.server.store.values import Lease
+
+OWN_TABLES = "Patrons' own tables count under their place; a place where nobody has one is not listed."
 
 
 def floor(
@@ -72,9 +75,8 @@ def _rows(told: NodeWatch | None, moves: tuple[Move, ...]) -> list[Row]:
 
 async def _read(database: str) -> tuple[Lease, NodeWatch | None]:
     from punto.server.floor.kept_nodes import kept_nodes
-    from punto.server.run.open_store import open_store
 
-    store = await open_store(database)
+    store = await existing_store("floor", database)
     try:
         return await store.lease(), await kept_nodes(store)
     finally:
@@ -88,7 +90,7 @@ def _is_told_by(lease: Lease, kept: NodeWatch) -> bool:
 
 def _nodes(told: NodeWatch) -> Table:
     return _table(
-        f"Nodes at {_moment(told.server_time)}",
+        f"Nodes, last changed at {_moment(told.server_time)}",
         ("node", "role", "Punto", "since", "epoch>", "lag>", "sockets>", "tables>"),
         [
             (
@@ -102,13 +104,19 @@ def _nodes(told: NodeWatch) -> Table:
 
 
 def _owners(told: NodeWatch) -> Table:
+    """With a count only where there is one to tell: a shared table is one."""
+    are_several = any(each.tables > 1 for each in told.owners)
     return _table(
         "Who runs each table",
-        ("table", "node", "epoch>", "since", "tables>"),
+        ("table", "node", "epoch>", "since", *(("tables>",) if are_several else ())),
         [
-            (each.table, each.node or "NOBODY", _number(each.epoch), _moment(each.since), f"{each.tables:,}")
+            (
+                *(each.table, each.node or "NOBODY", _number(each.epoch), _moment(each.since)),
+                *((f"{each.tables:,}",) if are_several else ()),
+            )
             for each in told.owners
         ],
+        OWN_TABLES,
     )
 
 
@@ -123,11 +131,11 @@ def _moves(moves: tuple[Move, ...]) -> Table:
     )
 
 
-def _table(title: str, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:
+def _table(title: str, columns: tuple[str, ...], rows: list[tuple[str, ...]], caption: str | None = None) -> Table:
     """A heading that ends with > stands at the right, as its figures do."""
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left")
+    table = Table(title=title, title_justify="left", caption=caption, caption_justify="left")
     for heading in columns:
         table.add_column(heading.removesuffix(">"), justify="right" if heading.endswith(">") else "left")
     for row in rows:

@@ -11,6 +11,7 @@ import typer
 
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.operating.backup import DATABASE, trouble_with
+from punto.cli.operating.existing_store import check_exists, existing_store
 
 if TYPE_CHECKING:
     from punto.server.people.accounts import Accounts
@@ -61,20 +62,12 @@ async def opened_accounts(
     from punto.server.run.serve_floor import key_file_of, now_ms
     from punto.server.tables.house.sealing import KEY_VARIABLE, floor_key
 
+    check_exists(command, database)  # first: the key of a mistyped database is missing too
     file = key_file_of(database, key_file)
     if KEY_VARIABLE not in os.environ and not file.exists():  # under a new key nobody would be found
         raise BadInput(f"{command}: key file {file}: there is no such file")
-    store = await _existing_store(command, database)
+    store = await existing_store(command, database)
     try:
         yield store, Accounts(store, now_ms, floor_key(file), Safety())
     finally:
         await store.close()
-
-
-async def _existing_store(command: str, database: str) -> "Store":
-    from punto.server.run.open_store import open_store
-    from punto.server.store.database_kind import is_postgresql
-
-    if not is_postgresql(database) and not Path(database).is_file():
-        raise BadInput(f"{command}: {database}: there is no such file")
-    return await open_store(database)

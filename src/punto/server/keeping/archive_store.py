@@ -11,7 +11,7 @@ import apsw
 
 from punto.server.keeping.archive import Sealed, archive, check_archive
 from punto.server.keeping.copy_sqlite import CannotBackUp, is_ours
-from punto.server.store.database_kind import is_postgresql
+from punto.server.store.database_kind import is_postgresql, why_no_file
 from punto.server.store.interface import Store
 from punto.server.store.sqlite.in_process import SqliteInProcess
 
@@ -67,8 +67,8 @@ async def _open(database: str, schema: str) -> Store:
         from punto.server.store.postgres.store import PostgresStore
 
         return await PostgresStore.open(database, schema)
-    if not Path(database).is_file():
-        raise CannotBackUp(f"{database}: there is no such file")
+    if why := why_no_file(Path(database)):
+        raise CannotBackUp(f"{database}: {why}")
     _check_ours(database)
     return SqliteInProcess(database)
 

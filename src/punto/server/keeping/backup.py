@@ -25,7 +25,7 @@ from punto.server.keeping.copy_sqlite import (
     trouble_with,
 )
 from punto.server.keeping.kept_heads import write_heads
-from punto.server.store.database_kind import is_postgresql
+from punto.server.store.database_kind import is_postgresql, why_no_file
 from punto.server.store.interface import Store
 from punto.server.store.postgres.copy import copy_in, copy_out
 from punto.server.store.sqlite.in_process import SqliteInProcess
@@ -59,8 +59,8 @@ async def restore(
 ) -> Audited:
     """Raises AuditFailed, and changes nothing, if the file contradicts itself. `heads` gets the heads of the copy,
     which the next start checks; a crash before that leaves a database that is refused."""
-    if not file.is_file():
-        raise CannotBackUp(f"{file}: there is no such file")
+    if why := why_no_file(file):
+        raise CannotBackUp(f"{file}: {why}")
     target = None if is_postgresql(database) else Path(database)
     if target is not None and target.is_dir():
         raise CannotBackUp(f"{target}: this is a folder, not a database")

@@ -7,6 +7,7 @@ from pathlib import Path
 import apsw
 
 from punto.rules.invalid_input import InvalidInput
+from punto.server.store.database_kind import why_no_file
 from punto.server.store.sqlite.schema import APPLICATION_ID, STEPS
 from punto.server.store.sqlite.trouble import in_words
 from punto.server.store.write_through import write_through
@@ -37,8 +38,8 @@ def make_private(file: Path, *, called: Path) -> None:
 
 def copy_store(source: Path, target: Path, *, called: Path) -> None:
     """One of our stores at one instant; a writer may continue meanwhile. `called` is the target's name in messages."""
-    if not source.is_file():
-        raise CannotBackUp(f"{source}: there is no such file")
+    if why := why_no_file(source):
+        raise CannotBackUp(f"{source}: {why}")
     with trouble_with(source):
         connection = apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READWRITE)
         try:

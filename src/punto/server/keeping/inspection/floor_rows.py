@@ -1,6 +1,6 @@
 """The rows of a floor's database as an inspector reads them: all of one instant, whichever engine keeps them.
 
-An SQLite file is opened for reading only, and one transaction holds the instant while the floor plays on. PostgreSQL,
+Nothing is written into an SQLite file, and one transaction holds the instant while the floor plays on. PostgreSQL,
 or a file of an older release, is first copied into a private file.
 """
 
@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from punto.server.keeping.copy_sqlite import BUSY_TIMEOUT_MS, CannotBackUp, copy_store, is_ours
-from punto.server.store.database_kind import is_postgresql
+from punto.server.store.database_kind import is_postgresql, why_no_file
 from punto.server.store.plays import Followed, Play
 from punto.server.store.postgres.copy import copy_out
 from punto.server.store.sqlite.in_process import SqliteInProcess
@@ -146,8 +146,8 @@ async def floor_rows(database: str, *, schema: str = SCHEMA) -> AsyncIterator[Fl
 
 
 def _is_old(file: Path) -> bool:
-    if not file.is_file():
-        raise CannotBackUp(f"{file}: there is no such file")
+    if why := why_no_file(file):
+        raise CannotBackUp(f"{file}: {why}")
     with _reading(file) as connection:
         if not is_ours(connection):
             raise CannotBackUp(f"{file} is not a store of Punto")
@@ -158,9 +158,15 @@ def _is_old(file: Path) -> bool:
 
 @contextmanager
 def _reading(file: Path) -> Iterator[apsw.Connection]:
-    """A connection that cannot write, in one transaction: what it reads is of one instant."""
-    connection = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READONLY)
+    """A connection that cannot write, in one transaction: what it reads is of one instant.
+
+    SQLite puts two files beside a database in WAL mode, and only a connection that may write takes them away again. It
+    would also move what a killed floor left in its log into the database, so it is used only where there is no log.
+    """
+    has_log = file.with_name(f"{file.name}-wal").exists()
+    connection = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READONLY if has_log else apsw.SQLITE_OPEN_READWRITE)
     try:
+        connection.execute("pragma query_only = on")
         connection.set_busy_timeout(BUSY_TIMEOUT_MS)
         connection.execute("begin deferred")
         connection.execute("select count(*) from sqlite_schema").fetchall()  # the instant is now
