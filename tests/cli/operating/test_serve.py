@@ -1,10 +1,12 @@
 """`punto serve` before it serves: what it checks, what it refuses in one line, and what it says when it opens."""
 
 import socket
+import tempfile
 from pathlib import Path
 
 import pytest
 import segno
+from msgspec import structs
 
 from punto.cli.operating.serve import DATABASE_IS_AWAY, Where, default_database, welcome
 from punto.cli.output.lan import qr_code
@@ -108,12 +110,17 @@ def test_pits_that_cannot_be_had_are_refused_in_one_line(terminal: Terminal, arg
     assert ran.refused.count("\n") == 1
 
 
-def test_a_port_in_use_is_refused(terminal: Terminal, tmp_path: Path) -> None:
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_port_in_use_is_refused(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: str
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        ran = terminal.run("serve", "--port", str(port), "--database", str(tmp_path / "floor.db"))
+        arguments = ("--port", str(port), "--processes", processes)
+        ran = terminal.run("serve", *arguments, "--database", str(tmp_path / "floor.db"))
     assert (ran.code, ran.printed) == (2, "")
     assert ran.refused == f"punto: serve: port {port} of 127.0.0.1: Address already in use\n"
     assert not list(tmp_path.iterdir())  # nothing was made before the port was ours
@@ -170,6 +177,16 @@ def test_what_it_says_when_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Network:   http://192.168.1.20:8000/" in said
     assert qr_code("http://192.168.1.20:8000/") in said
     assert "s3cret" not in said
+
+
+def test_a_floor_of_one_table_has_one(terminal: Terminal, tmp_path: Path) -> None:
+    demo = demo_floor()
+    one = structs.replace(demo, tables=demo.tables[:1], books=demo.books[:1])
+    said = welcome(one, Where("floor.db", None, "127.0.0.1", 8000, is_lan=False), 8000)
+    assert "Punto demo floor: 1 table, 1 book, play credits" in said
+    file = tmp_path / "floor.toml"
+    file.write_text("[[tables]]".join(DEMO_FILE.read_text(encoding="utf-8").split("[[tables]]")[:2]), encoding="utf-8")
+    assert "Punto demo floor: 1 table, PLAY" in terminal.run("serve", "--config", str(file), "--check").printed
 
 
 def test_the_squares_in_the_terminal_are_the_code() -> None:

@@ -72,15 +72,13 @@ class Served:
 
 
 @contextmanager
-def serve(folder: Path, *options: str) -> Iterator[Served]:
+def serve(folder: Path, *options: str, log: int = subprocess.PIPE) -> Iterator[Served]:
     (folder / "floor.toml").write_text(FLOOR, encoding="utf-8")
     command = [sys.executable, "-m", "punto", "serve", "--config", str(folder / "floor.toml"), "--port", "0"]
     command += ["--database", str(folder / "data" / "floor.db"), *options]
     environment = {name: value for name, value in os.environ.items() if name != "PUNTO_KEY"}
     environment["PYTHONPATH"] = str(Path(__file__).parents[3] / "src")
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
-    ) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment) as process:
         try:
             yield Served(process, _until_open(process))
         finally:
@@ -90,13 +88,19 @@ def serve(folder: Path, *options: str) -> Iterator[Served]:
 
 def _until_open(process: subprocess.Popen[str]) -> str:
     assert process.stdout
-    assert process.stderr
     said = ""
     while "Ctrl-C closes the floor." not in said:
         line = process.stdout.readline()
-        assert line, f"it ended: {process.stderr.read()}"
+        assert line, f"it ended: {said if process.stderr is None else process.stderr.read()}"
         said += line
     return said
+
+
+def test_its_log_begins_below_what_it_says_at_a_terminal(tmp_path: Path) -> None:
+    with serve(tmp_path, "--no-bots", log=subprocess.STDOUT) as floor:
+        assert "floor_is_open" not in floor.said
+        floor.process.send_signal(signal.SIGTERM)
+        assert "floor_is_open" in floor.process.communicate(timeout=SECONDS)[0]
 
 
 HANGS_UP_WHILE_IT_LOADS = """

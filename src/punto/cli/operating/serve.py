@@ -14,6 +14,7 @@ from msgspec import structs
 
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.operating.backup import NO_ANSWER
+from punto.cli.output.numbered import numbered
 
 if TYPE_CHECKING:
     from punto.server.config.floor_config import FloorConfig
@@ -214,7 +215,7 @@ def default_database(config: Path | None) -> str:
 def _checked(path: Path | None, floor: FloorConfig) -> str:
     name = "the demo floor" if path is None else str(path)
     books = ", ".join(book.id for book in floor.books)
-    return f"{name}: fine. {floor.name}: {len(floor.tables)} tables, {floor.currency}, books {books}."
+    return f"{name}: fine. {floor.name}: {numbered(len(floor.tables), 'table')}, {floor.currency}, books {books}."
 
 
 def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig] | None) -> None:
@@ -302,9 +303,9 @@ def welcome(floor: FloorConfig, where: Where, port: int) -> str:
         bus, database = _without_password(where.bus), _without_password(where.database)
         lines = ["", f"{floor.name}: a pit", f"  Floor:     on {bus}", f"  Database:  {database}"]
         return "\n".join([*lines, "", "  Ctrl-C closes the pit.", "", ""])
-    books = len(floor.books)
+    tables, books = numbered(len(floor.tables), "table"), numbered(len(floor.books), "book")
     credit = "play credits, no money" if floor.play_credits is not None else floor.currency
-    lines = ["", f"{floor.name}: {len(floor.tables)} tables, {books} books, {credit}"]
+    lines = ["", f"{floor.name}: {tables}, {books}, {credit}"]
     if floor.public_url is not None:
         lines.append(f"  Patrons:   {floor.public_url}")
     lines.append(f"  Here:      {_address(HERE if where.host == EVERYWHERE else where.host, port, floor.base_path)}")

@@ -90,7 +90,7 @@ class _Group:
         self._children: dict[int, _Child] = {}
         self._edges = options.processes if options.is_edge else options.processes - 1
         self._reserved: socket.socket | None = None
-        self._folder = Path(tempfile.mkdtemp(prefix="punto-"))  # only its owner may enter
+        self._folder: Path  # of the links, once the port is ours; only its owner may enter
         self._links: socket.socket | None = None
         self._pit_links: socket.socket | None = None
         self._ports: list[socket.socket] = []
@@ -100,9 +100,10 @@ class _Group:
         self._code = 0
 
     def run(self) -> Part | int:
-        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         if not self._options.stands_by:
             self._reserve(self._options.port)
+        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        self._folder = Path(tempfile.mkdtemp(prefix="punto-"))
         if not self._options.bus:
             self._links, self._pit_links = _listening(self._link_path), _listening(self._pit_path)
         gc.freeze()  # what the children share stays shared

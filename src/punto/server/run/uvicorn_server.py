@@ -51,9 +51,9 @@ class FloorServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        log.info("floor_is_open", tables=len(self._floor.config.tables))
         self._watching = asyncio.create_task(self._stop_when_fenced(), name="watch the lease")
         self._opened()  # patrons can connect now, and signals are handled
+        log.info("floor_is_open", tables=len(self._floor.config.tables))  # at a terminal, below what it says there
         tell_service_manager(OPEN)
 
     @contextlib.contextmanager
