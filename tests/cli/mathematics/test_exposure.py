@@ -35,7 +35,7 @@ def test_a_count_of_ones_own_over_several_cut_cards(terminal: Terminal) -> None:
     own = ("--tags", "dragon-7:4-7=-1 8-9=+2", "--trigger", "dragon-7: 4", "--more-rounds", "1", "--shoes", "120")
     asked = ("exposure", "ez-baccarat", "--bet", "dragon-7", "--bet", "panda-8", *own, "--cut-card", "14,52")
     table = terminal.run(*asked).printed
-    assert "120 shoes, the same for all, seed 1, 1 more rounds after the cut card" in table
+    assert "120 shoes, the same for all, seed 1, 1 more round after the cut card" in table
     first, second = json.loads(terminal.run(*asked, "--json").printed)
     assert (first["cut_card"], second["cut_card"], first["more_rounds"]) == (14, 52, 1)
     assert list(first["bets"]) == ["dragon-7", "panda-8"]
@@ -52,6 +52,19 @@ def test_csv_has_a_row_for_each_bet_and_cut_card(terminal: Terminal) -> None:
         (bet.id, cut_card) for cut_card in ("14", "100") for bet in INTERBLOCK.bets
     ]
     assert float(rows[0]["fresh"]) == pytest.approx(-0.012351, abs=1e-6)
+
+
+def test_a_dash_is_explained_and_an_empty_cell_for_programs(terminal: Terminal) -> None:
+    few = ("exposure", "interblock", "--shoes", "4", "--bet", "player-pair")
+    printed = " ".join(terminal.run(*few).printed.split())
+    assert "–: fewer than 30 shoes favour the bet, too few to tell." in printed
+    assert "–: every card counts alike for the bet, so there is nothing to count." in printed
+    (row,) = csv.DictReader(io.StringIO(terminal.run(*few, "--csv").printed))
+    empty = ("perfect_edge", "perfect_edge_error", "perfect_open_edge", "linear_share", "trigger", "correlation")
+    assert {row[name] for name in empty} == {""}
+    assert float(row["perfect_share"]) >= 0
+    told = json.loads(terminal.run(*few, "--json").printed)["bets"]["player-pair"]
+    assert (told["perfect"]["no_limits"]["mean_edge"], told["linear"]["correlation"]) == (None, None)
 
 
 def test_json_has_gains_tags_and_rounds(terminal: Terminal, tmp_path: Path) -> None:

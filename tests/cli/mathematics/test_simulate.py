@@ -1,5 +1,7 @@
 """`punto simulate` from the terminal: reproducible, interruptible, and clear about what it cannot do."""
 
+import csv
+import io
 import json
 import os
 import signal
@@ -48,6 +50,14 @@ def test_the_same_seed_gives_the_same_result_whatever_the_threads(terminal: Term
         return {name: result[name] for name in ("coups", "shoes", "compared", "chi_square", "bets")}
 
     assert told(1) == told(2) == told(3)
+
+
+def test_csv_has_what_repeats_it(terminal: Terminal) -> None:
+    asked = ("simulate", "interblock", "--coups", "20000", "--cut-card", "20", "--csv")
+    printed = terminal.run(*asked).printed
+    first = next(csv.DictReader(io.StringIO(printed)))
+    assert (first["book"], first["rounds"], first["cut_card"]) == ("interblock", "20000", "20")
+    assert terminal.run(*asked, "--seed", first["seed"]).printed == printed
 
 
 def test_people_get_a_table(terminal: Terminal) -> None:

@@ -92,7 +92,7 @@ class Exposure(Tabular):
         return self.procedure.cut_card
 
     def records(self) -> list[Row]:
-        """A row for each bet; a linear count's figures are empty where the shoes support none."""
+        """A row for each bet; figures are empty where the shoes support none."""
         return [self._record(each) for each in self.bets]
 
     def _record(self, each: BetExposure) -> Row:
@@ -116,9 +116,10 @@ class Exposure(Tabular):
             ("linear_open", linear.gain_in_limits or NO_GAIN),
         ):
             cells = row(share=gain.share, edge=gain.mean_edge, per_100=gain.per_100_coups, per_shoe=gain.per_shoe)
-            found |= {f"{name}_{key}": None if gain is NO_GAIN else cell for key, cell in cells.items()}
+            unknown = cells if gain is NO_GAIN else () if gain.is_supported else ("edge", "edge_error")
+            found |= {f"{name}_{key}": None if key in unknown else cell for key, cell in cells.items()}
         tags = tags_text(self.book.deck, linear.tags.tags)
-        return found | row(trigger=linear.trigger, correlation=linear.tags.correlation, tags=tags)
+        return found | row(trigger=linear.trigger, correlation=linear.tags.correlation or None, tags=tags)
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,11 @@ def check_sessions(count: int) -> None:
         raise CannotStake(f"from 1 to {SESSIONS_MAX:,} sessions can be played, not {count:,}")
 
 
+def check_amount(amount: int, most: int) -> None:
+    if not 1 <= amount <= most:
+        raise CannotStake(f"from 1 to {most:,}, not {amount:,}")
+
+
 @dataclass(frozen=True)
 class Terms:
     """What every session of a run starts with."""
@@ -55,8 +60,10 @@ class Terms:
             ("the rounds of a session", self.coups, COUPS_MAX),
             ("the table's maximum", self.stake_max, UNITS_MAX),
         ):
-            if not 1 <= value <= most:
-                raise CannotStake(f"{name}: from 1 to {most:,}, not {value:,}")
+            try:
+                check_amount(value, most)
+            except CannotStake as error:
+                raise CannotStake(f"{name}: {error}") from None
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book
+from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book_in_decks
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.exposure_tables import exposure_as_json, exposure_tables
@@ -68,7 +68,7 @@ def exposure(
     from a trigger count on. Every figure has its standard error; what the shoes cannot support is not shown.
     """
     export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
-    chosen = with_bets(choose_book(book, decks), bet or [])
+    chosen = with_bets(choose_book_in_decks(book, decks), bet or [])
     cut_cards = _cut_cards(cut_card or [str(CUT_CARD_DEFAULT)])
     if svg:
         check_writable(svg)

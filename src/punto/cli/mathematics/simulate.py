@@ -16,9 +16,11 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.analysis.simulation.limits import check_coups, check_seed, check_threads
+from punto.analysis.tabular import Row
 from punto.cli.input.choose_book import BOOK, JSON, book_in_use, choose_book
 from punto.cli.input.refuse import input_from
 from punto.cli.output.export import CSV, PARQUET, Export
+from punto.cli.output.numbered import numbered
 from punto.cli.output.terminal import console, error_console, print_json
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
@@ -89,7 +91,8 @@ def simulate(
     tables = tables_of(asked.book, cut_card)
     ran = _run(asked, tables, started)
     if ran.simulation.coups and export:
-        export.write(ran.simulation.records())
+        named: Row = {"book": asked.book.id, "seed": asked.seed, "cut_card": cut_card}  # enough to repeat it
+        export.write([named | row for row in ran.simulation.records()])
     elif ran.simulation.coups and as_json:
         print_json(_as_json(asked, ran))
     elif ran.simulation.coups:
@@ -163,7 +166,7 @@ def _table(asked: Asked, ran: Ran) -> Table:
     table = Table(
         title=Text(
             f"{asked.book.title} ({asked.book.id}), seed {asked.seed}\n"
-            f"{simulation.coups:,} rounds in {simulation.shoes:,} shoes\n{compared}"
+            f"{numbered(simulation.coups, 'round')} in {numbered(simulation.shoes, 'shoe')}\n{compared}"
         ),
         title_justify="left",
     )

@@ -23,6 +23,7 @@ from punto.cli.input.refuse import input_from
 from punto.cli.input.shoe_file import SHOES_FILE, real_shoes
 from punto.cli.mathematics.simulate import tables_of
 from punto.cli.output.export import CSV, PARQUET, Export
+from punto.cli.output.numbered import numbered
 from punto.cli.output.terminal import console, error_console, print_json
 from punto.cli.output.write_file import check_writable, write_file
 from punto.rules.rulebook import RuleBook
@@ -69,7 +70,7 @@ def stake(
     A strategy changes the ride, not the edge, unless it counts cards. A session ends after its rounds or when less than
     one unit is left. Ctrl-C stops early and shows the result so far. With --shoes-file, one session plays real rounds.
     """
-    from punto.analysis.staking.sessions import Sessions, Terms, check_sessions
+    from punto.analysis.staking.sessions import COUPS_MAX, UNITS_MAX, Sessions, Terms, check_amount, check_sessions
 
     export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
     seed = secrets.randbits(63) if seed is None else seed
@@ -77,12 +78,19 @@ def stake(
         check_seed(seed)
     with input_from("--sessions"):
         check_sessions(sessions)
+    for option, amount, most in (
+        ("--bankroll", bankroll, UNITS_MAX),
+        ("--coups", coups, COUPS_MAX),
+        ("--stake-max", stake_max, UNITS_MAX),
+    ):
+        with input_from(option):
+            check_amount(amount, most)
     chosen, way = choose_book(book), choose_strategy(strategy)
     tables = tables_of(chosen, cut_card)
     dealer = _real_dealer(chosen, tables, shoes_file)
     if dealer is not None:
         sessions, coups = 1, dealer.coups
-    with input_from("session"):
+    with input_from("--shoes-file"):  # the only rounds not checked yet are those of a file
         terms = Terms(bet or _usual_bet(chosen), bankroll, coups, stake_max)
     if svg:
         check_writable(svg)
@@ -148,7 +156,8 @@ def _table(playing: Sessions, told: Bankrolls) -> Table:
     table = Table(
         title=Text(
             f"{way.name} on {terms.bet} of {playing.book.id}: {way.explanation}\n"
-            f"{told.sessions:,} sessions of {terms.coups:,} rounds, {terms.bankroll:,} units each, "
+            f"{numbered(told.sessions, 'session')} of {numbered(terms.coups, 'round')}, "
+            f"{numbered(terms.bankroll, 'unit')} each, "
             f"table maximum {terms.stake_max:,}, seed {playing.seed}"
         ),
         title_justify="left",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from punto.cli.output.fitted_table import Column, fitted_table
+from punto.cli.output.numbered import numbered
 
 if TYPE_CHECKING:  # counting loads NumPy and Numba
     from punto.analysis.estimate import Estimate
@@ -34,7 +35,7 @@ def exposure_tables(counted: Sequence[Exposure], width: int) -> Iterator[Table]:
 
 def _title(counted: Exposure, what: str) -> str:
     book = counted.book
-    dealt = f"{counted.shoes:,} shoes, {counted.coups:,} rounds, seed {counted.seed}"
+    dealt = f"{numbered(counted.shoes, 'shoe')}, {numbered(counted.coups, 'round')}, seed {counted.seed}"
     return f"{book.title} ({book.id}), {what}\n{dealt}\n{counted.procedure.words(book)}"
 
 
@@ -52,9 +53,16 @@ def _perfect_table(counted: Exposure, width: int) -> Table:
         Column("units per\nshoe", [_per_shoe(gain) for gain in gains], importance=0),
     )
     caption = (
-        f"± is the standard error. none: in no shoe, so, 95 % sure, in fewer than {_rule_of_three(counted)} of them."
+        f"± is the standard error. none: in no shoe, so, 95 % sure, in fewer than {_rule_of_three(counted)} of them.\n"
+        f"{_too_few()}"
     )
     return fitted_table(_title(counted, "a perfect counter"), _names(counted), columns, width, caption)
+
+
+def _too_few() -> str:
+    from punto.analysis.exposure.shoe_moments import SHOES_TO_TRUST
+
+    return f"–: fewer than {SHOES_TO_TRUST} shoes favour the bet, too few to tell."
 
 
 def _rule_of_three(counted: Exposure) -> str:
@@ -71,7 +79,7 @@ def _limits_table(counted: Exposure, width: int) -> Table:
         Column("linear: units\nper 100 rounds", [_linear_won(each.linear) for each in limited], importance=1),
     )
     names = Column("bet", [each.bet.title for each in limited])
-    return fitted_table("The same until the book closes the bet", names, columns, width)
+    return fitted_table("The same until the book closes the bet", names, columns, width, _no_count())
 
 
 def _parts_table(counted: Exposure, width: int) -> Table:
@@ -86,9 +94,13 @@ def _parts_table(counted: Exposure, width: int) -> Table:
     return fitted_table(title, _names(counted), columns, width)
 
 
-def _linear_table(counted: Exposure, width: int) -> Table:
+def _no_count() -> str:
     from punto.analysis.exposure.shoe_moments import SHOES_TO_TRUST
 
+    return f"–: fewer than {SHOES_TO_TRUST} shoes reach the trigger, or no trigger wins more than two standard errors."
+
+
+def _linear_table(counted: Exposure, width: int) -> Table:
     counts = [each.linear for each in counted.bets]
     columns = (
         Column("trigger\n(true count)", [_trigger(linear) for linear in counts]),
@@ -98,10 +110,7 @@ def _linear_table(counted: Exposure, width: int) -> Table:
         Column("units per\nshoe", [_per_shoe(linear.gain) for linear in counts], importance=0),
         Column("of perfect\n%", [_of_perfect(linear) for linear in counts], importance=1),
     )
-    caption = (
-        f"–: fewer than {SHOES_TO_TRUST} shoes reach the trigger, or no trigger wins more than two standard errors. "
-        "A trigger that was not given is chosen on every other shoe and measured on the rest."
-    )
+    caption = f"{_no_count()} A trigger that was not given is chosen on every other shoe and measured on the rest."
     return fitted_table("A linear counter, with the tags below", _names(counted), columns, width, caption)
 
 
@@ -122,9 +131,10 @@ def _sweep_table(counted: Sequence[Exposure], width: int) -> Table:
     more = one.procedure.more_rounds
     title = (
         f"{one.book.title} ({one.book.id}), a perfect and a linear counter by cut card\n"
-        f"{one.shoes:,} shoes, the same for all, seed {one.seed}, {more} more rounds after the cut card"
+        f"{numbered(one.shoes, 'shoe')}, the same for all, seed {one.seed}, "
+        f"{numbered(more, 'more round')} after the cut card"
     )
-    return fitted_table(title, Column("bet", titles), columns, width)
+    return fitted_table(title, Column("bet", titles), columns, width, _no_count())
 
 
 def _tag_table(counted: Exposure, width: int) -> Table:
@@ -140,7 +150,9 @@ def _tag_table(counted: Exposure, width: int) -> Table:
         )
         for name, faces in groups
     ]
-    return fitted_table("Tags for each card seen", _names(counted), columns, width)
+    is_blank = not all(tags.any() for tags in rows)
+    caption = "–: every card counts alike for the bet, so there is nothing to count." if is_blank else ""
+    return fitted_table("Tags for each card seen", _names(counted), columns, width, caption)
 
 
 def _tag(tag: float) -> str:
@@ -200,7 +212,7 @@ def _bet_as_json(book: RuleBook, each: BetExposure) -> dict[str, object]:
         "linear": {
             "effects_of_removal": dict(zip(faces, linear.tags.effects.tolist(), strict=True)),
             "tags": dict(zip(faces, linear.tags.tags.tolist(), strict=True)),
-            "correlation": linear.tags.correlation,
+            "correlation": linear.tags.correlation or None,
             "trigger": linear.trigger,
             "trigger_is_given": linear.is_given,
             "share_of_perfect": linear.share_of_perfect and _estimate(linear.share_of_perfect),
@@ -215,7 +227,7 @@ def _bet_as_json(book: RuleBook, each: BetExposure) -> dict[str, object]:
 def _gain(gain: Gain) -> dict[str, object]:
     return {
         "share_of_rounds": _estimate(gain.share),
-        "mean_edge": _estimate(gain.mean_edge),
+        "mean_edge": _estimate(gain.mean_edge) if gain.is_supported else None,
         "units_per_100_rounds": _estimate(gain.per_100_coups),
         "units_per_shoe": _estimate(gain.per_shoe),
         "shoes": gain.shoes_betting,
