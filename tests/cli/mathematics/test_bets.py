@@ -34,6 +34,11 @@ def test_the_list_as_csv_with_six_decks(terminal: Terminal) -> None:
     assert rows["banker-four-percent"]["title"] == "Banker, 4 % commission"
 
 
+def test_one_deck_is_one_deck(terminal: Terminal) -> None:
+    assert terminal.run("bets", "--decks", "1").printed.startswith(f"{len(CATALOGUE)} bets, 1 deck ")
+    assert ", 1 deck " in terminal.run("removal", "interblock", "--decks", "1").printed
+
+
 def test_only_one_format_at_a_time(terminal: Terminal) -> None:
     ran = terminal.run("bets", "--csv", "--json")
     assert (ran.code, ran.refused) == (2, "punto: --csv: --json is there already; choose one of them\n")

@@ -14,6 +14,7 @@ from punto.books.catalogue import CATALOGUE, Entry
 from punto.cli.input.choose_book import DECKS, JSON, in_decks
 from punto.cli.input.refuse import input_from
 from punto.cli.output.export import CSV, PARQUET, Export
+from punto.cli.output.numbered import numbered
 from punto.cli.output.terminal import console, print_json
 from punto.rules.rulebook import RuleBook
 
@@ -59,7 +60,7 @@ def _odds(book: RuleBook, *, is_kept: bool) -> Iterator[BetOdds]:
 
 
 def _print(counted: list[tuple[Entry, BetOdds]], book: RuleBook) -> None:
-    table = Table(title=f"{len(counted)} bets, {book.deck.copies} decks", title_justify="left")
+    table = Table(title=f"{numbered(len(counted), 'bet')}, {numbered(book.deck.copies, 'deck')}", title_justify="left")
     table.add_column("bet", no_wrap=True)
     table.add_column("pays", overflow="fold", max_width=18)
     for heading in ("return %", "edge %", "published"):

@@ -8,6 +8,7 @@ import typer
 
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.operating.backup import DATABASE, trouble_with
+from punto.cli.output.numbered import numbered
 
 KEEP_DAYS = 30
 
@@ -43,4 +44,5 @@ def archive(
         else:
             found = asyncio.run(archive_store(target, folder, keep_days=keep_days, is_compacted=compact))
             told = f"sealed in {folder} and removed from the database"
-    sys.stdout.write(f"{found.shoes:,} shoes of {found.streams:,} tables, {found.events:,} events: {told}\n")
+    shoes, tables = numbered(found.shoes, "shoe"), numbered(found.streams, "table")
+    sys.stdout.write(f"{shoes} of {tables}, {numbered(found.events, 'event')}: {told}\n")

@@ -12,6 +12,7 @@ import typer
 from punto.cli.input.choose_book import JSON
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.operating.backup import DATABASE, trouble_with
+from punto.cli.output.numbered import numbered
 
 if TYPE_CHECKING:
     from punto.server.config.floor_config import FloorConfig
@@ -96,11 +97,13 @@ def _tell(finding: Finding) -> None:
 def _in_words(inspected: Inspected, findings: Findings) -> str:
     lines = [f"Not checked: {why}." for why in findings.not_checked]
     lines.append(
-        f"{inspected.events:,} events of {inspected.streams:,} streams, {inspected.journals:,} journals, "
-        f"{inspected.accounts:,} accounts, {inspected.shoes:,} shoes, {inspected.coups:,} rounds, "
-        f"{inspected.plays:,} plays."
+        f"{numbered(inspected.events, 'event')} of {numbered(inspected.streams, 'stream')}, "
+        f"{numbered(inspected.journals, 'journal')}, {numbered(inspected.accounts, 'account')}, "
+        f"{numbered(inspected.shoes, 'shoe')}, {numbered(inspected.coups, 'round')}, "
+        f"{numbered(inspected.plays, 'play')}."
     )
-    lines.append("Nothing is wrong." if not findings.count else f"{findings.count:,} things are wrong.")
+    wrong = f"{numbered(findings.count, 'thing')} {'is' if findings.count == 1 else 'are'} wrong."
+    lines.append(wrong if findings.count else "Nothing is wrong.")
     return "".join(f"{line}\n" for line in lines)
 
 

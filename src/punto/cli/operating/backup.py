@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.output.numbered import numbered
 
 FAILED = 1
 NO_ANSWER = "the database does not answer"
@@ -39,10 +40,14 @@ def backup(
             found = asyncio.run(back_up(database or default_database(None), file))
     except AuditFailed as failed:
         raise contradiction(failed) from None
-    sys.stdout.write(f"{file}: {found.events:,} events of {found.streams:,} streams, {found.accounts:,} accounts\n")
+    events, streams = numbered(found.events, "event"), numbered(found.streams, "stream")
+    sys.stdout.write(f"{file}: {events} of {streams}, {numbered(found.accounts, 'account')}\n")
     sys.stdout.write("Every hash follows from the one before it, and all money follows from the events.\n")
     if found.archived:
-        sys.stdout.write(f"{found.archived:,} older events are in archive files: see `punto archive --check`.\n")
+        older = numbered(found.archived, "older event")
+        sys.stdout.write(
+            f"{older} {'is' if found.archived == 1 else 'are'} in archive files: see `punto archive --check`.\n"
+        )
 
 
 def contradiction(failed: Exception) -> typer.Exit:

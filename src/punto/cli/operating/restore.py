@@ -10,6 +10,7 @@ from punto.cli.input.refuse import input_from
 from punto.cli.operating.accept_loss import KEY_FILE
 from punto.cli.operating.backup import DATABASE, contradiction, trouble_with
 from punto.cli.operating.serve import HEADS_FILE
+from punto.cli.output.numbered import numbered
 
 
 def restore(
@@ -40,7 +41,8 @@ def restore(
             found = asyncio.run(restore_store(file, target, replaces=replace, heads=heads))
     except AuditFailed as failed:
         raise contradiction(failed) from None
-    sys.stdout.write(f"{found.events:,} events of {found.streams:,} streams, {found.accounts:,} accounts restored\n")
+    events, streams = numbered(found.events, "event"), numbered(found.streams, "stream")
+    sys.stdout.write(f"{events} of {streams}, {numbered(found.accounts, 'account')} restored\n")
     if heads is None:
         sys.stdout.write(
             "No heads file was given. If there is one, the next start is refused until `punto accept-loss`.\n"

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 
 from rich.text import Text
 
+from punto.cli.output.numbered import numbered
 from punto.cli.output.terminal import console as plain_console
 from punto.roads.good_roads import good_roads
 from punto.roads.layout import ROWS
@@ -65,7 +66,7 @@ def _statistics(board: Scoreboard, leading_ties: int) -> Text:
     counts = board.statistics
     leading = f" ({leading_ties} before the first win)" if leading_ties else ""
     return Text.assemble(
-        f"{counts.coups:,} rounds   ",
+        f"{numbered(counts.coups, 'round')}   ",
         ("Player", WINNER_STYLE["P"]),
         f" {counts.player_wins}   ",
         ("Tie", WINNER_STYLE["T"]),

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from punto.cli.input.refuse import BadInput
+from punto.cli.output.numbered import numbered
 from punto.cli.output.terminal import error_console
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ def torture(
         except OSError as error:
             raise BadInput(f"--log: {log}: {error.strerror}") from None
     sys.stdout.write(
-        f"{seeds} {'seed' if seeds == 1 else 'seeds'}: {commands:,} commands, {crashes:,} crashes, "
-        f"{set_back:,} rollbacks, {settled:,} wagers settled, no promise broken\n"
+        f"{numbered(seeds, 'seed')}: {numbered(commands, 'command')}, {crashes:,} crashes, "
+        f"{numbered(set_back, 'rollback')}, {numbered(settled, 'wager')} settled, no promise broken\n"
     )
 
 
@@ -78,7 +79,8 @@ def _kill(kills: int, seed: int, database: str | None, processes: int) -> None:
     acknowledged, settled = sum(each.acknowledged for each in tolls), sum(each.wagers_settled for each in tolls)
     slowest = max(each.slowest_return_seconds for each in tolls)
     sys.stdout.write(
-        f"{kills} kills: {acknowledged:,} acknowledged commands, {settled:,} wagers settled, "
+        f"{numbered(kills, 'kill')}: {numbered(acknowledged, 'acknowledged command')}, "
+        f"{numbered(settled, 'wager')} settled, "
         f"none lost, duplicated or settled twice; opened and audited within {slowest:.2f} s\n"
     )
 
