@@ -12,6 +12,7 @@ WIZARD_COPY = "a copy of Wizard of Odds"
 ADVANTAGE_PLAY = "Advanced Advantage Play, Baccarat Side Bets"
 GUIDE = "888, a guide to baccarat's side bets"
 INDEPENDENT = "an enumeration by another program, which shares no code with this one"
+COUNTER = "888, counting cards at Lucky 8"
 FREEDOM = "Vegas Freedom, What is Big and Small in Baccarat"
 WIKI = "Baccarat-Wiki, Top-10 Baccarat Side Games Odds"
 
@@ -94,6 +95,8 @@ PUBLISHED = [
     Published("perfect-pair-250", "6.6235", WIZARD_COPY),
     Published("perfect-9", "7.4699", WIZARD),
     Published("lucky-nines-1000", "8.27", WIZARD_COPY),
+    Published("lucky-8-player", "6.1493", COUNTER),
+    Published("lucky-8-banker", "9.7224", COUNTER),
     Published("all-red", "6.5241", INDEPENDENT, (ALL_OF_ONE_COLOUR,)),
     Published("all-black", "6.5241", INDEPENDENT, (ALL_OF_ONE_COLOUR,)),
 ]
@@ -115,4 +118,8 @@ OTHER_DECKS = [  # decks, Player, Banker and Tie in percent
 CARDS_IN_SIX_DECKS = {"cards-4": "0.378925", "cards-5": "0.303540", "cards-6": "0.317535"}  # Wizard of Odds, 4-5-6
 
 WRONG_LUCKY_NINES = Published("lucky-nines", "19.4605", WIZARD_COPY)
+WRONG_LUCKY_8 = (
+    Published("lucky-8-player-25", "13.65", WIZARD_COPY),
+    Published("lucky-8-banker-25", "16.60", WIZARD_COPY),
+)
 WRONG_SMALL = Published("cards-4", "5.27", FREEDOM)

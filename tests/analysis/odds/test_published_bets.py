@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import comb
 
 import pytest
@@ -20,6 +21,7 @@ from tests.golden.published_bets import (
     OTHER_DECKS,
     PUBLISHED,
     SHARES,
+    WRONG_LUCKY_8,
     WRONG_LUCKY_NINES,
     WRONG_SMALL,
     Published,
@@ -60,7 +62,7 @@ def test_each_line_wins_as_often_as_published(golden: Shares) -> None:
 
 
 def test_an_entry_says_the_edge_that_is_published() -> None:
-    golden = {each.bet: each.edge for each in (*PUBLISHED, WRONG_LUCKY_NINES)}
+    golden = {each.bet: each.edge for each in (*PUBLISHED, WRONG_LUCKY_NINES, *WRONG_LUCKY_8)}
     assert {entry.bet.id: entry.edge for entry in CATALOGUE if entry.edge} == golden
 
 
@@ -90,11 +92,46 @@ def test_the_published_edge_of_small_is_that_of_six_decks() -> None:
     assert edge(counted(6)["cards-4"], WRONG_SMALL.edge) == WRONG_SMALL.edge
 
 
-def test_the_published_counts_of_lucky_8_do_not_add_up_to_players_eights() -> None:
-    """Why the bet is left out: some of the rounds in which Player ends with 8 are in none of the printed lines."""
-    printed = 38_708_182_784 + 8_230_060_380_160 + 53_649_934_949_376 + 54_643_925_237_760 + 548_824_514_488_320
+LUCKY_8_PAYS = (200, 25, 15, 8, 4)
+PRINTED_EIGHTS = (38_708_182_784, 8_230_060_380_160, 53_649_934_949_376, 54_643_925_237_760, 548_824_514_488_320)
+
+
+def test_the_published_edge_of_lucky_8_leaves_out_eights_of_one_suit() -> None:
+    """The page prints as many three-card eights of one suit too few as it prints wins with 8 too many, and some rounds
+    in which both sides have 8 are in none of its lines."""
+    odds = counted()["lucky-8-player-25"]
+    ours = winning(odds)
     [eight] = odds_one_by_one(replace(INTERBLOCK, bets=(Bet("eight", "8", (Line(player_total_is(8), Odds(1)),)),)))
-    assert (winning(eight), printed) == ([665_982_456_134_400], 665_387_143_238_400)
+    assert [sum(ours)] == winning(eight) == [665_982_456_134_400]
+    missing = [ways - printed for ways, printed in zip(ours, PRINTED_EIGHTS, strict=True)]
+    assert missing == [0, 3_532_917_806_592, 595_312_896_000, 0, -3_532_917_806_592]
+    paid_too_little = sum(each * (pays + 1) for each, pays in zip(missing, LUCKY_8_PAYS, strict=True))
+    printed_edge = odds.house_edge + Fraction(paid_too_little, odds.lines[0].orderings)
+    assert (f"{float(printed_edge * 100):.2f}", edge(odds, "11.9759")) == (WRONG_LUCKY_8[0].edge, "11.9759")
+    assert edge(counted()["lucky-8-banker-25"], "15.2488") == "15.2488"
+
+
+def test_three_card_eights_of_one_suit_by_enumeration() -> None:
+    """Player's three cards of a suit, then Banker's two that are no natural, then any sixth card."""
+    points = [min(rank, 10) % 10 for rank in range(1, 14)]
+    eights = 0
+    for hand in product(range(13), repeat=3):
+        first, second, third = (points[each] for each in hand)
+        if (first + second) % 10 > 5 or (first + second + third) % 10 != 8:
+            continue
+        left = [32 * points.count(each) for each in range(10)]
+        of_the_suit = 4
+        for place, rank in enumerate(hand):
+            of_the_suit *= 8 - hand[:place].count(rank)
+            left[points[rank]] -= 1
+        bankers = sum(
+            left[one] * (left[other] - (one == other))
+            for one, other in product(range(10), repeat=2)
+            if (one + other) % 10 < 8
+        )
+        eights += of_the_suit * bankers * 411
+    both, own = winning(counted()["lucky-8-player"])[:2]
+    assert both + own == eights == 11_801_686_369_536
 
 
 @pytest.mark.parametrize(("bet", "chance"), CARDS_IN_SIX_DECKS.items())

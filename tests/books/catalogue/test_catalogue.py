@@ -68,6 +68,18 @@ ROWS: list[tuple[str, str, int | str]] = [
     ("Kh Qd Ts / Kc Jd Tc",    "quik",                50),
     ("Kh 9d / Kc 9s",          "quik",                25),
     ("Kh 9d / Kc 8s",          "quik",                 1),
+    ("2h Ah 5h / 2s 3s 3s",    "lucky-8-player",     200),  # each of a suit of its own
+    ("2h Ah 5h / 2s 3s 3s",    "lucky-8-banker",     200),
+    ("2h Ah 5h / 2s 3s 3d",    "lucky-8-player",      50),
+    ("2h Ah 5h / 2s 3s 3d",    "lucky-8-banker",      25),  # both have 8
+    ("2h Ah 5h / Kc 7s",       "lucky-8-player",      50),
+    ("2h Ah 5h / 2s 3s 4d",    "lucky-8-player",      50),  # it may lose
+    ("Kh 8h / Kc 8s",          "lucky-8-player",      25),
+    ("Kh 8h / Kc 9s",          "lucky-8-player",       8),
+    ("Kh 8h / Kc 9s",          "lucky-8-banker",      -1),
+    ("Kh 8h / Kc 7s",          "lucky-8-player",       3),
+    ("Kh 8h / Kc 7s",          "lucky-8-player-25",    4),
+    ("2h Ah 5h / Kc 7s",       "lucky-8-player-25",   25),
     ("Kh 6d / Kc 6s",          "egalite-6",           45),
     ("Kh 6d / Kc 6s",          "player-even",     "0.86"),
 
@@ -123,6 +135,7 @@ ORDER = """
     egalite-7 egalite-8 egalite-9 player-even player-odd banker-even banker-odd three-card-player
     three-card-banker cards-4 cards-5 cards-6 big-54 dragon-bonus-player dragon-bonus-banker either-pair
     perfect-pair-either perfect-pair-250 perfect-9 lucky-nines lucky-nines-1000 all-red all-black
+    lucky-8-player lucky-8-banker lucky-8-player-25 lucky-8-banker-25
 """
 
 

@@ -12,6 +12,7 @@ from punto.books.catalogue.dragon_panda import DRAGON_PANDA
 from punto.books.catalogue.entry import Entry
 from punto.books.catalogue.first_cards import FIRST_CARDS
 from punto.books.catalogue.golden_frog import GOLDEN_FROG
+from punto.books.catalogue.lucky_8 import LUCKY_8
 from punto.books.catalogue.lucky_nines import LUCKY_NINES
 from punto.books.catalogue.main_bets import MAIN_BETS
 from punto.books.catalogue.naturals import NATURALS
@@ -33,6 +34,7 @@ CATALOGUE: tuple[Entry, ...] = (
     *FIRST_CARDS,
     *LUCKY_NINES,
     *COLOURS,
+    *LUCKY_8,
 )
 
 __all__ = ["CATALOGUE", "Entry"]
