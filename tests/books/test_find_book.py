@@ -65,10 +65,13 @@ def test_an_unknown_id_is_answered_with_the_known_ones(text: str) -> None:
         ),
         ("\n\nraise SystemExit('goodbye')\n", ", line 3: SystemExit: goodbye"),
         ("import sys\nsys.exit(3)\n", ", line 2: SystemExit: 3"),
-        ("", ": it has no rule book named BOOK"),
-        ("from punto.books import SA as book\n", ": it has no rule book named BOOK"),
-        ("BOOK = 'sa'\n", ": it has no rule book named BOOK"),
-        ("from punto.rules import RuleBook as BOOK\n", ": it has no rule book named BOOK"),  # the type, not a book
+        ("", ": it has no rule book named BOOK; write BOOK = RuleBook(…)"),
+        ("from punto.books import SA as book\n", ": it has no rule book named BOOK; write BOOK for book"),
+        ("BOOK = 'sa'\n", ": it has no rule book named BOOK; its BOOK is 'sa', not a RuleBook"),
+        (
+            "from punto.rules import RuleBook as BOOK\n",  # the type, not a book
+            ": it has no rule book named BOOK; its BOOK is \"<class 'punto.rules.rulebook.RuleBook'>\", not a RuleBook",
+        ),
     ],
 )
 def test_a_file_without_a_book_is_refused_with_the_line_at_fault(tmp_path: Path, source: str, message: str) -> None:
@@ -77,6 +80,14 @@ def test_a_file_without_a_book_is_refused_with_the_line_at_fault(tmp_path: Path,
     with pytest.raises(UnknownBook) as refused:
         find_book(str(path))
     assert str(refused.value) == f"{path}{message}"
+
+
+def test_a_file_that_is_no_utf_8_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("BOOK = 1\n", encoding="utf-16")
+    with pytest.raises(UnknownBook) as refused:
+        find_book(str(path))
+    assert str(refused.value) == f"{path}: it is not text in UTF-8"
 
 
 def test_a_path_where_no_file_is_is_refused(tmp_path: Path) -> None:
@@ -127,7 +138,7 @@ def test_a_fault_is_laid_at_the_line_of_the_book_that_led_to_it(tmp_path: Path, 
 def test_a_file_with_a_null_byte_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("x = '\0'")
-    with pytest.raises(UnknownBook, match="source code string cannot contain null bytes"):
+    with pytest.raises(UnknownBook, match="it is not text in UTF-8"):
         find_book(str(path))
 
 

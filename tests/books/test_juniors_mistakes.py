@@ -30,6 +30,8 @@ X = "InvalidRuleBook: book 'mine': bet 'x'"
 AND = "'Player wins' is not yet true or false: write & for and, | for or, ~ for not"
 WHOLE = "is not a whole number; write it without quotes and point, as in 8"
 RANK = "is not a rank; ranks are texts, A 2 3 4 5 6 7 8 9 T J Q K (T is a ten), as in '9'"
+NO_WORDS = 'InvalidCondition: a question needs words, as in @result_atom("Banker wins")'
+ANY_OF = "InvalidCondition: any_of takes a list of conditions, as in any_of([player_wins, hands_tie])"
 AGAIN = "which is answered differently when it is asked again; let it depend on what it is given and on nothing else"
 
 
@@ -47,6 +49,28 @@ def refusal(folder: Path, written: str) -> str:
         ("when = player_wins and player_total_is(8)", 0, f"InvalidCondition: {AND}"),
         ("when = player_wins or hands_tie", 0, f"InvalidCondition: {AND}"),
         ("when = not player_wins", 0, f"InvalidCondition: {AND}"),
+        ("@result_atom\ndef mine(result):\n    return True", 0, NO_WORDS),
+        ("@first_two_atom\ndef mine(first, second):\n    return True", 0, NO_WORDS),
+        ("@three_card_atom\ndef mine(first, second, third):\n    return True", 0, NO_WORDS),
+        (
+            "@dealt_atom\ndef mine(dealt):\n    return True",
+            0,
+            "TypeError: dealt_atom() missing 1 required positional argument: 'by'",
+        ),
+        ("mine = dealt_atom(8, by=rank_of)", 0, NO_WORDS),
+        ("mine = first_four_atom(8, by=rank_of)", 0, NO_WORDS),
+        (
+            "def mine(result):\n    return True\nwhen = player_wins & mine",
+            2,
+            'InvalidCondition: mine is a function; put @result_atom("…") or another such line above it',
+        ),
+        ("when = any_of([])", 0, ANY_OF),
+        ("when = any_of(player_wins)", 0, ANY_OF),
+        (
+            "when = any_of([player_wins, 8])",
+            0,
+            "InvalidCondition: '8' is no condition such as player_wins or pair.of(PLAYER)",
+        ),
         (
             "BOOK = book(\n    Bet('x', 'X', (\n        Line(player_wins, 0.95),\n    )),\n)",
             2,

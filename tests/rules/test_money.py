@@ -88,6 +88,7 @@ def test_what_was_meant_by_a_rounded_number(number: object, write: str) -> None:
         (("0,95",), "'0,95' are no odds; write Odds('0.95')"),
         (("eight",), "'eight' are no odds; write Odds(8), Odds('0.95') or Odds('7/2')"),
         ((8, 0), "'8/0' are no odds; write Odds(8), Odds('0.95') or Odds('7/2')"),
+        ((True,), "True is no odds; write Odds(8), Odds('0.95') or Odds('7/2')"),
         ((None,), "'None' are no odds; write Odds(8), Odds('0.95') or Odds('7/2')"),
         ((Decimal("inf"),), "'Infinity' are no odds; write Odds(8), Odds('0.95') or Odds('7/2')"),
     ],

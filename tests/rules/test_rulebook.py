@@ -12,8 +12,9 @@ from punto.rules.cards import EIGHT_COLOUR_DECKS, Card, Deck, InvalidCard, frenc
 from punto.rules.conditions import hands_tie, pair, player_total_is, player_wins
 from punto.rules.coup import ImpossibleCoup
 from punto.rules.drawing import PUNTO_BANCO_DRAWING
+from punto.rules.mode import Mode
 from punto.rules.money import PUSH, Odds
-from punto.rules.rulebook import InvalidRuleBook, Mode, RuleBook, UnknownBet
+from punto.rules.rulebook import InvalidRuleBook, RuleBook, UnknownBet
 from punto.rules.scoring import UNITS_DIGIT
 from punto.rules.shoe import BURN_TEN_FOR_A_TEN
 
@@ -22,6 +23,8 @@ PLAYER_WINS = Bet("player", "Player", (Line(player_wins, Odds(1)),))
 HANDS_TIE = Bet("tie", "Tie", (Line(hands_tie, Odds(8)),))
 AN_ID_AND_A_TITLE = "bet 'player' needs an id and a title, which are texts"
 COMMA = ", with a comma after each"
+PLAIN = "; write plain text on one line"
+A_CONDITION = "bet 'player' has a line whose condition "
 A_LINE = "\"ResultAtom(text='Player wins', test=<…\""
 ASK_A_SIDE = (
     "bet 'player' has a line without a condition: \"{side}'s first two cards are a pair\" is a question about cards, "
@@ -30,6 +33,7 @@ ASK_A_SIDE = (
 PAIR: Any = pair  # what a type checker would refuse, as all of these
 INEXACT: Any = 0.95
 BARE: Any = 8
+TEXT: Any = "8"
 A_FLOAT_IN_DISGUISE: Any = Fraction(0.95)
 NO_CARD: Any = "As"
 NO_TUPLE: Any = []
@@ -78,6 +82,26 @@ SMALLEST = RuleBook(
         ({"title": " "}, "it has no title"),
         ({"modes": (Mode("half", "", leaves_out=()),)}, "mode 'half' has no title"),
         ({"bets": (replace(PLAYER_WINS, title=" "),)}, "bet 'player' has no title"),
+        ({"title": "A\x1b[31m"}, r"it has a title with characters that do not show, 'A\x1b[31m'" + PLAIN),
+        (
+            {"bets": (replace(PLAYER_WINS, title="A\nB"),)},
+            r"bet 'player' has a title with characters that do not show, 'A\nB'" + PLAIN,
+        ),
+        (
+            {"modes": (Mode("half", "\u202eflah", leaves_out=()),)},
+            r"mode 'half' has a title with characters that do not show, '\u202eflah'" + PLAIN,
+        ),
+        *(
+            ({"bets": (replace(PLAYER_WINS, lines=(Line(player_wins.called(words), Odds(1)),)),)}, A_CONDITION + says)
+            for words, says in (
+                (" ", 'has no words; write them, as in @result_atom("Banker wins")'),
+                ("a\tb", r"has words with characters that do not show, 'a\tb'" + PLAIN),
+                (
+                    "{side} wins",
+                    "is '{side} wins'; {side} belongs to @first_two_atom and @three_card_atom: write Player or Banker",
+                ),
+            )
+        ),
         (
             {"bets": (PLAYER_WINS, replace(HANDS_TIE, title="Player"))},
             "bets 'player' and 'tie' have one title, 'Player'",
@@ -113,7 +137,7 @@ SMALLEST = RuleBook(
             {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, "8"),)),)},  # type: ignore[arg-type]
             "bet 'player' pays 8, which is not exact; write Odds(8), Odds('0.95') or Odds('7/2')",
         ),
-        ({"bets": ("player",)}, "'player' stands among its bets"),
+        ({"bets": ("player",)}, "'player' stands among its bets; write bets=(Bet(…), Bet(…))"),
         ({"modes": ("half",)}, "'half' stands among its modes"),
         (
             {"bets": (replace(PLAYER_WINS, lines=NO_TUPLE),)},
@@ -152,7 +176,14 @@ SMALLEST = RuleBook(
             {"deck": Deck("odd", (*SIX_CARDS, Card("A", "x", INEXACT)), copies=1)},
             "its deck has a face 'Ax'" + NO_PLAIN_CARD,
         ),
-        ({"deck": Deck("odd", SIX_CARDS, copies=INEXACT)}, "its deck has 0.95 copies"),
+        (
+            {"deck": Deck("odd", SIX_CARDS, copies=INEXACT)},
+            "its deck has 0.95 copies; write a whole number, as in french_deck(8)",
+        ),
+        (
+            {"deck": Deck("odd", SIX_CARDS, copies=TEXT)},
+            "its deck has '8' copies; write a whole number, as in french_deck(8)",
+        ),
         ({"deck": Deck("five", SIX_CARDS[:5], copies=1)}, "its deck has 5 cards, and one round can take 6"),
         ({"deck": Deck("none", SIX_CARDS, copies=0)}, "its deck has 0 cards, and one round can take 6"),
         ({"deck": Deck("twice", (*SIX_CARDS, SIX_CARDS[0]), copies=1)}, "its deck lists As twice"),
@@ -261,7 +292,7 @@ def test_a_coup_with_cards_that_the_deck_does_not_have_is_refused(book: RuleBook
 
 
 def test_a_bet_that_the_book_does_not_have_is_named() -> None:
-    with pytest.raises(UnknownBet, match="book 'smallest' has no bet 'dragon'"):
+    with pytest.raises(UnknownBet, match=r"book 'smallest' has no bet 'dragon'; it has player$"):
         SMALLEST.bet("dragon")
 
 

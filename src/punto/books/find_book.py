@@ -68,11 +68,12 @@ def _built_in(book_id: str) -> RuleBook:
 
 def _book_in_file(path: str) -> RuleBook:
     try:
-        book = names_in_file(path).get("BOOK")
+        names = names_in_file(path)
     except BrokenFile as broken:
         raise UnknownBook(str(broken)) from None
+    book = names.get("BOOK")
     if not isinstance(book, RuleBook):
-        raise UnknownBook(f"{path}: it has no rule book named BOOK")
+        raise UnknownBook(f"{path}: it has no rule book named BOOK{_nearly_a_book(names)}")
     try:
         within(SECONDS_MAX, lambda: without_printing(lambda: examine_book(book)))
     except KeyboardInterrupt:
@@ -84,12 +85,21 @@ def _book_in_file(path: str) -> RuleBook:
     return book
 
 
+def _nearly_a_book(names: dict[str, object]) -> str:
+    if "BOOK" in names:
+        return f"; its BOOK is {shortened(str(names['BOOK']))}, not a RuleBook"
+    others = [name for name, value in names.items() if isinstance(value, RuleBook)]
+    return f"; write BOOK for {others[-1]}" if others else "; write BOOK = RuleBook(…)"
+
+
 def names_in_file(path: str) -> dict[str, object]:
     """Everything that a Python file defines."""
     try:
         source = Path(path).read_bytes()
     except OSError as error:
         raise BrokenFile(f"{path}: {error.strerror}") from None
+    if b"\0" in source:
+        raise BrokenFile(f"{path}: it is not text in UTF-8")
     module = ModuleType(f"file {path}")
     module.__file__ = path
     sys.modules[module.__name__] = module  # dataclasses look themselves up there

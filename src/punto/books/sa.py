@@ -31,8 +31,9 @@ from punto.rules.conditions import (
 )
 from punto.rules.drawing import PUNTO_BANCO_DRAWING
 from punto.rules.hand import BANKER, PLAYER
+from punto.rules.mode import Mode
 from punto.rules.money import Odds
-from punto.rules.rulebook import Mode, RuleBook
+from punto.rules.rulebook import RuleBook
 from punto.rules.scoring import UNITS_DIGIT
 
 _seven_over_six = player_wins_with_seven & banker_total_is(6)

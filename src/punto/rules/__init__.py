@@ -41,9 +41,10 @@ if TYPE_CHECKING:
     from punto.rules.coup import Coup, Result
     from punto.rules.drawing import MULTICOLOR_DRAWING, PUNTO_BANCO_DRAWING, DrawingRule, Showing, drawing_rule
     from punto.rules.hand import BANKER, PLAYER, Side
+    from punto.rules.mode import Mode
     from punto.rules.money import PUSH, Odds
     from punto.rules.questions import any_of, first_two_atom, result_atom, three_card_atom
-    from punto.rules.rulebook import Mode, RuleBook
+    from punto.rules.rulebook import RuleBook
     from punto.rules.scoring import NEGATIVE_BEATS_POSITIVE, UNITS_DIGIT, Scoring
     from punto.rules.shoe import BURN_NOTHING_FOR_A_TEN, BURN_TEN_FOR_A_TEN, NO_BURN, BurnRule
     from punto.rules.storm import Storm, Weighted

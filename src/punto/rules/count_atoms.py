@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from punto.rules.cards import Card
 from punto.rules.coup import CARDS_AT_MOST, DEALT_FIRST, Coup
-from punto.rules.questions import Atom
+from punto.rules.questions import Atom, worded
 
 Kind = Hashable
 Test = Callable[[Counter[Kind]], bool]
@@ -53,9 +53,11 @@ class CountAtom(Atom):
 
 def dealt_atom(text: str, by: Callable[[Card], Kind]) -> Callable[[Test], CountAtom]:
     """Asks how many of the cards dealt, four to six, are of which kind."""
-    return lambda test: CountAtom(text, test, by, Counted.DEALT)
+    words = worded(text)
+    return lambda test: CountAtom(words, test, by, Counted.DEALT)
 
 
 def first_four_atom(text: str, by: Callable[[Card], Kind]) -> Callable[[Test], CountAtom]:
     """Asks the same of the first two cards of both sides."""
-    return lambda test: CountAtom(text, test, by, Counted.FIRST_FOUR)
+    words = worded(text)
+    return lambda test: CountAtom(words, test, by, Counted.FIRST_FOUR)

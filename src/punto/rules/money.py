@@ -27,6 +27,8 @@ class Odds(Fraction):
     __slots__ = ()
 
     def __new__(cls, numerator: int | str | Decimal | Fraction = 0, denominator: int | None = None) -> Self:
+        if isinstance(numerator, bool):
+            raise InvalidOdds(f"{numerator} is no odds; write {WRITE_ODDS}")
         if isinstance(numerator, float):
             raise InvalidOdds(f"odds of {numerator!r} are not exact; write {exact_odds(numerator)}")
         try:

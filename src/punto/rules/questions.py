@@ -17,6 +17,7 @@ from punto.rules.coup import Coup, Result
 from punto.rules.hand import Side
 from punto.rules.invalid_input import InvalidInput, shortened
 
+OURS = "punto."  # modules
 SIDE = "{side}"  # in the words of a question about cards: Player or Banker, whose it is put to
 
 
@@ -196,7 +197,10 @@ class Called(Condition):
 
 def any_of(conditions: Iterable[Condition]) -> Condition:
     """One of them holds; for lists that would be long to write with `|`."""
-    return reduce(or_, conditions)
+    listed = None if isinstance(conditions, Condition) else tuple(conditions)
+    if not listed:
+        raise InvalidCondition("any_of takes a list of conditions, as in any_of([player_wins, hands_tie])")
+    return reduce(or_, map(_condition, listed))
 
 
 def why_no_condition(thing: object) -> str | None:
@@ -207,7 +211,9 @@ def why_no_condition(thing: object) -> str | None:
         return f"{thing.words!r} is a question about cards, which is put to a side, as in pair.of(PLAYER)"
     name = getattr(thing, "__name__", None)
     if name and callable(thing):
-        return f"{name} is a function that makes a condition; call it, as in player_total_is(8)"
+        if str(getattr(thing, "__module__", None)).startswith(OURS):
+            return f"{name} is a function that makes a condition; call it, as in player_total_is(8)"
+        return f'{name} is a function; put @result_atom("…") or another such line above it'
     return f"{shortened(str(thing))} is no condition such as player_wins or pair.of(PLAYER)"
 
 
@@ -225,8 +231,16 @@ def _parts(condition: Condition, kind: type[Every] | type[Either]) -> tuple[Cond
 # --- how atoms are declared -------------------------------------------------------------------------------------------
 
 
+def worded(text: str) -> str:
+    """A decorator without its words is given the function instead."""
+    if not isinstance(text, str):
+        raise InvalidCondition('a question needs words, as in @result_atom("Banker wins")')
+    return text
+
+
 def result_atom(text: str) -> Callable[[Callable[[Result], bool]], ResultAtom]:
-    return lambda test: ResultAtom(text, test)
+    words = worded(text)
+    return lambda test: ResultAtom(words, test)
 
 
 @dataclass(frozen=True)
@@ -256,8 +270,10 @@ class FaceQuestion(Question):
 
 
 def first_two_atom(text: str) -> Callable[[Callable[[Card, Card], bool]], FaceQuestion]:
-    return lambda test: FaceQuestion(text, lambda title, side: FirstTwoAtom(title, test, side))
+    words = worded(text)
+    return lambda test: FaceQuestion(words, lambda title, side: FirstTwoAtom(title, test, side))
 
 
 def three_card_atom(text: str) -> Callable[[Callable[[Card, Card, Card], bool]], FaceQuestion]:
-    return lambda test: FaceQuestion(text, lambda title, side: ThreeCardAtom(title, test, side))
+    words = worded(text)
+    return lambda test: FaceQuestion(words, lambda title, side: ThreeCardAtom(title, test, side))

@@ -41,6 +41,8 @@ def test_a_table_without_a_column_for_shoes_is_one_shoe() -> None:
         ("4h 2d / 4c Td", "line 1, '4h 2d / 4c Td': Banker needs another card after 4"),
         ("4h 2d 4c", "line 1, '4h 2d 4c': '4h 2d 4c' is not a round"),
         ("4h 2d / 4c Td 3s\nburn 7h", "line 2: a burn card comes before the first round"),
+        ("burn 7h\n\nburn 8h\nburn 9h", "line 4: one card is turned up for a shoe, and one is noted already"),
+        ("a,b\n4h 2d,4c Td 3s", "'a,b' is no header of a CSV file, which names its columns: player,banker"),
         ("burn 99\n4h 2d / 4c Td 3s", "line 1, '99': '99' is not a card"),
         ("player,banker\n4h 2d,\n", "line 2, '4h 2d / ': Banker needs another card"),
         ("\nplayer;banker\n4h 2d;\n", "line 3, '4h 2d / ': Banker needs another card"),

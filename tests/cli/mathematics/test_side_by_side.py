@@ -162,6 +162,7 @@ def test_a_command_that_prints_a_table_writes_csv_and_parquet_too(command: str) 
         (["removal", "sa", "--decks", "27"], "--decks: from 1 to 26 decks of 52 cards can be counted, not 27"),
         (["bets", "--decks", "1000"], "--decks: from 1 to 26 decks of 52 cards can be counted, not 1,000"),
         (["compare", "sa", "nope"], "BOOK: 'nope' is not a book"),
+        (["compare", "sa", "sa@6+dragon-7"], "BOOK: 'sa@6+dragon-7': decks come last; write sa+dragon-7@6"),
         (["odds", "sa@6"], "BOOK: 'sa@6': write sa --decks 6"),
         (["odds", "sa@6+dragon-7"], "BOOK: 'sa@6+dragon-7': write sa+dragon-7 --decks 6"),
         (["removal", "mine.py@6"], "BOOK: 'mine.py@6': write mine.py --decks 6"),

@@ -63,6 +63,7 @@ def test_a_counter_is_told_what_the_stakes_were_worth(terminal: Terminal) -> Non
 def test_a_row_for_programs(terminal: Terminal) -> None:
     [row] = csv.DictReader(io.StringIO(terminal.run("stake", "sa", "flat", *QUICK, "--csv").printed))
     assert (row["book"], row["strategy"], row["bet"], row["sessions"]) == ("sa", "flat", "banker", "20")
+    assert row["cut_card"] == "14"
     assert float(row["ending_error"]) > 0
 
 

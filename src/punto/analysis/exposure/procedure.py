@@ -10,6 +10,8 @@ from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT, check_cut_card
 
+REST_OF_ROUND = CARDS_AT_MOST - 1  # that may follow the cut card
+
 
 class InvalidProcedure(InvalidInput):
     """Rounds for which the shoe may not have cards."""
@@ -27,14 +29,15 @@ class Procedure:
         self.check_cut_card(book)
         if self.more_rounds < 0:
             raise InvalidProcedure(f"{self.more_rounds} more rounds cannot be dealt; the fewest are 0")
-        needed = (
-            CARDS_AT_MOST * self.more_rounds + CARDS_AT_MOST - 1
-        )  # the cut card may be followed by five of its round
-        if self.cut_card < needed:
-            raise InvalidProcedure(
-                f"{self.more_rounds} more rounds can take {needed} cards, and {self.cut_card} lie behind the cut card; "
-                f"put it {needed} or more from the end"
-            )
+        needed = CARDS_AT_MOST * self.more_rounds + REST_OF_ROUND
+        if self.cut_card >= needed:
+            return
+        deepest = book.deck.size - book.burn.most_burned(book.deck) - 1
+        way_on = f"put it {needed} or more from the end"
+        if needed > deepest:
+            way_on = f"at most {(deepest - REST_OF_ROUND) // CARDS_AT_MOST} more rounds fit into a shoe"
+        behind = f"and {self.cut_card} lie behind the cut card"
+        raise InvalidProcedure(f"{self.more_rounds} more rounds can take {needed} cards, {behind}; {way_on}")
 
     def words(self, book: RuleBook) -> str:
         burn = "no burn" if book.burn.for_zero is None else "burned by the first card"

@@ -41,6 +41,8 @@ def read_shoes(book: RuleBook, text: str) -> list[RealShoe]:
         raise InvalidShoeFile(f"{len(lines):,} lines; at most {ROUNDS_MAX:,} are read")
     first = next((line for line in lines if line.strip()), "")
     is_csv = "player" in first.lower() and "banker" in first.lower() and not first.startswith(COMMENT)
+    if not is_csv and "/" not in first and any(each in first for each in SEPARATORS):
+        raise InvalidShoeFile(f"{shortened(first)} is no header of a CSV file, which names its columns: player,banker")
     shoes = list(_from_csv(book, lines, first) if is_csv else _from_text(book, lines))
     if not shoes:
         raise InvalidShoeFile("there is no round in it; a line looks like 4h 2d / 4c Td 3s")
@@ -65,6 +67,8 @@ def _from_text(book: RuleBook, lines: Sequence[str]) -> Iterator[RealShoe]:
                 raise InvalidShoeFile(
                     f"line {number}: a burn card comes before the first round; put an empty line above it"
                 )
+            if burn_card is not None:
+                raise InvalidShoeFile(f"line {number}: one card is turned up for a shoe, and one is noted already")
             burn_card = _read(number, words[len(BURN) :].strip(" :"), book.deck.card)
         else:
             coups.append(_read(number, words, book.parse_coup))

@@ -14,6 +14,7 @@ from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.fitted_table import Column, tables_abreast
 from punto.cli.output.terminal import console, print_json
 from punto.rules.invalid_input import shortened
+from punto.rules.rulebook import ADDED
 
 if TYPE_CHECKING:  # counting loads NumPy
     from punto.analysis.odds.bet_odds import BookOdds
@@ -54,6 +55,9 @@ def compare(
 
 def _counted(name: str) -> BookOdds:
     base, sign, decks = name.rpartition(DECKS_SIGN)
+    number, plus, added = decks.partition(ADDED)
+    if plus and number.isdecimal():
+        raise BadInput(f"BOOK: {shortened(name)}: decks come last; write {base}{plus}{added}{DECKS_SIGN}{number}")
     if sign and not decks.isdecimal():
         raise BadInput(f"BOOK: {shortened(name)}: a whole number of decks follows {DECKS_SIGN}, as in sa@6")
     decks_from = f"BOOK: {shortened(name)}"

@@ -17,7 +17,7 @@ from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.exposure_tables import exposure_as_json, exposure_tables
 from punto.cli.output.terminal import console, error_console, print_json
 from punto.cli.output.write_file import check_writable, write_file
-from punto.rules.invalid_input import shortened
+from punto.rules.invalid_input import InvalidInput, shortened
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
 
@@ -68,13 +68,14 @@ def exposure(
     from a trigger count on. Every figure has its standard error; what the shoes cannot support is not shown.
     """
     export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
-    chosen = with_bets(choose_book_in_decks(book, decks), bet or [])
+    whole = choose_book_in_decks(book, decks)
+    chosen = with_bets(whole, bet or [])
     cut_cards = _cut_cards(cut_card or [str(CUT_CARD_DEFAULT)])
     if svg:
         check_writable(svg)
         if len(cut_cards) > 1:
             raise BadInput("--svg: a picture shows one cut card; give --cut-card once")
-    counts = _own_counts(chosen, tags or [], trigger or [])
+    counts = _own_counts(chosen, tags or [], trigger or [], whole)
     from punto.analysis.exposure.procedure import Procedure
 
     procedures = [Procedure(cards, more_rounds) for cards in cut_cards]
@@ -114,29 +115,32 @@ def _cut_cards(texts: list[str]) -> list[int]:
     return found
 
 
-def _own_counts(book: RuleBook, tags: list[str], triggers: list[str]) -> dict[str, OwnCount]:
+def _own_counts(book: RuleBook, tags: list[str], triggers: list[str], whole: RuleBook) -> dict[str, OwnCount]:
     """For each bet what was given for it, or for all."""
     from punto.analysis.exposure.exposure import OwnCount
     from punto.analysis.exposure.own_tags import parse_tags
 
     found: dict[str, OwnCount] = {}
     with input_from("--tags"):
-        for bet, text in _by_bet(book, tags):
+        for bet, text in _by_bet(book, tags, whole):
             found[bet] = OwnCount(parse_tags(book.deck, text))
     with input_from("--trigger"):
-        for bet, text in _by_bet(book, triggers):
+        for bet, text in _by_bet(book, triggers, whole):
             found[bet] = replace(found.get(bet, OwnCount()), trigger=_trigger(text))
     return found
 
 
-def _by_bet(book: RuleBook, texts: list[str]) -> Iterator[tuple[str, str]]:
-    """`dragon-7: 4-7=-1` is for one bet, `4-7=-1` for every bet."""
-    for text in texts:
-        name, colon, rest = text.partition(":")
-        if colon:
-            yield book.bet(name.strip()).id, rest
-        else:
-            yield from ((bet.id, text) for bet in book.bets)
+def _by_bet(book: RuleBook, texts: list[str], whole: RuleBook) -> Iterator[tuple[str, str]]:
+    """`dragon-7: 4-7=-1` is for one bet, `4-7=-1` for every bet that has none of its own."""
+    parted = [text.rpartition(":") for text in texts]
+    names = [name.strip() for name, _, _ in parted]
+    for name in names:
+        if names.count(name) > 1:
+            raise InvalidInput(f"{f'bet {name!r}' if name else 'every bet'} is given two; give it one")
+        if name and whole.bet(name) not in book.bets:
+            raise InvalidInput(f"bet {name!r} is not studied; add --bet {name}")
+    for name, _, rest in sorted(parted):  # those for every bet first
+        yield from ((bet.id, rest) for bet in book.bets if name.strip() in ("", bet.id))
 
 
 def _trigger(text: str) -> float:

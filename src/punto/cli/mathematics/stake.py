@@ -144,6 +144,7 @@ def _tell(playing: Sessions, played: list[Session], svg: Path | None, export: Ex
         write_file(svg, staking_picture(title, told).encode())
     if export:
         named: Row = {"book": playing.book.id, "strategy": playing.strategy.name, "seed": playing.seed}
+        named |= {"cut_card": playing.tables.cut_card}
         export.write([named | row for row in told.records()])
     elif as_json:
         print_json(_as_json(playing, told))
@@ -235,6 +236,7 @@ def _as_json(playing: Sessions, told: Bankrolls) -> dict[str, object]:
         "coups": terms.coups,
         "stake_max": terms.stake_max,
         "seed": playing.seed,
+        "cut_card": playing.tables.cut_card,
         "sessions": told.sessions,
         "ending": {"mean": told.mean.value, "standard_error": told.mean.error, "percentiles": told.quantiles},
         "won_by_the_count": told.won_by_the_count and asdict(told.won_by_the_count),
