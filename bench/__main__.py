@@ -26,6 +26,7 @@ from bench.simulation import simulation_figures
 from bench.solver import solver_figures
 from bench.squeeze import squeeze_figures
 from bench.standby import standby_figures
+from bench.starts import start_figures
 from bench.stores import store_figures
 from bench.tables import table_figures
 
@@ -38,6 +39,7 @@ MEASURES = (
     simulation_figures,
     shoes_against_c_figures,
     command_line_figures,
+    start_figures,
     server_figures,
     standby_figures,
     edge_figures,

@@ -4,13 +4,12 @@ The fastest open simulator (C++, no suits, three bets) plays 6.1 million rounds 
 `c_shoes` compares with C of our own. The best of several runs counts, because the machine may be busy.
 """
 
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
-from bench.figure import Figure, at_least, at_most
+from bench.figure import Figure, at_least
 from punto.analysis.simulation.blocks import BLOCK_COUPS, blocks, play_in_threads
 from punto.analysis.simulation.simulation import Simulation
 from punto.analysis.simulation.table_cache import cached_tables
@@ -23,7 +22,6 @@ LIMITS = ((SA, 70.0), (SQUEEZE, 45.0), (MULTICOLOR, 40.0))  # millions of coups 
 PEER = 6.1
 COUPS = 48 * BLOCK_COUPS
 ROUNDS = 8
-STARTS = 5
 COUPS_COMPARED = 600_000_000
 SEED = 1
 P_VALUE_MIN = 0.001
@@ -38,7 +36,6 @@ def simulation_figures() -> Iterator[Figure]:
         *((_millions_a_second(tables, 1), _millions_a_second(tables, 2)) for _ in range(ROUNDS)), strict=True
     )
     yield at_least("simulate sa, two free cores against one", max(shared) / max(alone), 1.8, "times")
-    yield at_most("punto simulate sa, start with a warm cache", min(_start_seconds() for _ in range(STARTS)), 1.5, "s")
     for book, _ in LIMITS:
         p_value = _p_value(book)
         yield at_least(f"chi-square of {COUPS_COMPARED:,} coups of {book.id}, seed {SEED}: p", p_value, P_VALUE_MIN, "")
@@ -50,13 +47,6 @@ def _millions_a_second(tables: SimulationTables, threads: int) -> float:
     start = perf_counter()
     played = sum(tally.coups for tally in play_in_threads(tables, blocks(COUPS, SEED), threads))
     return played / (perf_counter() - start) / 1e6
-
-
-def _start_seconds() -> float:
-    start = perf_counter()
-    command = [PUNTO, "simulate", "sa", "--coups", "1", "--seed", str(SEED), "--json"]
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-    return perf_counter() - start
 
 
 def _p_value(book: RuleBook) -> float:
