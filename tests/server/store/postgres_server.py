@@ -10,9 +10,11 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
+
+from punto.trials.load.server_process import children
 
 NOBODY = 65534  # PostgreSQL refuses to run as root
 SECONDS_TO_START = 20.0
@@ -75,6 +77,21 @@ class PostgresServer:
             self._process.send_signal(number)
             self._process.wait()
             self._process = None
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """It answers nobody inside, as on a disk that is blocked; connections stay open."""
+        suspended = [self.pid]
+        os.kill(self.pid, signal.SIGSTOP)  # first: it starts no others from here on
+        suspended += children(self.pid)
+        for process in suspended[1:]:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in reversed(suspended):
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
 
 
 def _make_cluster(folder: Path, user: int | None) -> None:

@@ -1,5 +1,6 @@
 """The edge to asyncpg, which has no types: the parts of a connection we use, and what its errors mean."""
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, cast
@@ -9,6 +10,7 @@ import asyncpg  # type: ignore[import-untyped]
 from punto.server.store.failures import StoreCannotBeOpened, StoreIsLost
 
 READING_SECONDS_MAX = 60.0  # a report may take long
+CONNECTING_SECONDS_MAX = 10.0
 WRITING_SECONDS_MAX = 15.0  # a little longer than PostgreSQL lets a transaction last: then nobody is there
 UNHEARD_MS_MAX = 4_000  # idle inside a transaction: a server that hangs holds no lock for longer than its floor
 TRANSACTION_MS_MAX = 10_000  # far longer than the largest settlement takes
@@ -22,7 +24,8 @@ CONNECTION_IS_LOST: tuple[type[Exception], ...] = (
     *CLOSED_UNDER_US,
     asyncpg.exceptions.OperatorInterventionError,  # the server is shut down
 )
-
+# The driver may still be cancelling the statement, for as long as the server hangs.
+UNANSWERED: tuple[type[BaseException], ...] = (TimeoutError, asyncio.CancelledError)
 
 # The server is there but cannot store anything now: full disk, no memory, too many connections.
 CANNOT_WRITE: tuple[type[Exception], ...] = (
@@ -83,6 +86,9 @@ class Connection(Protocol):
 
     def get_server_version(self) -> ServerVersion: ...
 
+    def terminate(self) -> None:
+        """At once: the server finds the connection closed, and rolls back."""
+
 
 class Pool(Protocol):
     def acquire(self) -> AbstractAsyncContextManager[Connection]: ...
@@ -100,6 +106,7 @@ async def open_pool(
         address,
         min_size=connections_min,
         max_size=connections_max,
+        timeout=CONNECTING_SECONDS_MAX,
         command_timeout=seconds_max,
         max_cached_statement_lifetime=0,  # prepared once, for as long as the connection lives
         reset=_keep_as_is,

@@ -21,6 +21,7 @@ from punto.server.store.postgres.connection import (
     CONNECTION_IS_LOST,
     READING_SECONDS_MAX,
     READS_ONLY,
+    UNANSWERED,
     WORTH_ANOTHER_TRY,
     WRITING_SECONDS_MAX,
     Connection,
@@ -241,6 +242,8 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
             await connection.execute(self._begin)
             try:
                 yield connection
+            except UNANSWERED:
+                raise
             except BaseException:
                 await connection.execute("rollback")
                 raise
@@ -252,7 +255,11 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
             raise StoreIsLost
         try:
             async with pool.acquire() as connection:
-                yield connection
+                try:
+                    yield connection
+                except UNANSWERED:
+                    connection.terminate()  # a server that hangs would not answer a rollback either
+                    raise
         except (*CONNECTION_IS_LOST, *READS_ONLY) as error:
             self.is_lost = True
             raise StoreIsLost(in_words(error)) from error
