@@ -35,6 +35,10 @@ class Engine:
         await self.commit([])
         return True
 
+    async def renew_lease(self, _: int) -> bool:
+        await asyncio.Event().wait()
+        return True
+
     async def guard(self, epoch: int, _: object = None) -> None:
         if self.trouble:
             raise self.trouble
@@ -147,6 +151,23 @@ def test_a_write_that_waits_too_long_is_unhealthy(monkeypatch: pytest.MonkeyPatc
     assert health.why_not == "the store does not answer"
     health.answered(first)
     assert health.why_not == ""
+
+
+def test_a_floor_where_nothing_happens_notices_that_its_store_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was found: its only call, the heartbeat, did not count."""
+    now = [100.0]
+    monkeypatch.setattr(store_health, "monotonic", lambda: now[0])
+
+    async def test() -> None:
+        health = StoreHealth()
+        store = await reopening_store(Engines().open, health=health)  # type: ignore[arg-type]
+        beat = asyncio.create_task(store.renew_lease(1))
+        await asyncio.sleep(0)
+        now[0] += 2.1
+        assert (health.is_silent, health.why_not) == (True, "the store does not answer")
+        beat.cancel()
+
+    asyncio.run(test())
 
 
 def test_an_engine_that_died_is_opened_again_to_be_guarded(pauses: list[float]) -> None:

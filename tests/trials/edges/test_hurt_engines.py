@@ -18,6 +18,7 @@ from tests.server.store.postgres_server import PostgresServer
 
 FELTS = ("felt-1", "felt-2")
 PATRONS = 6
+SECONDS_OF_SILENCE = 3.0  # longer than a store is waited for without a word; PostgreSQL closes no session for it
 STANDING_BY = b'"standing_by"'
 
 
@@ -81,6 +82,20 @@ def test_both_engines_are_restarted_in_either_order(tmp_path: Path) -> None:
         here.hurt(lambda: restart(here.nats, here.postgres), lambda: restart(here.postgres, here.nats))
         assert b"Traceback" not in floor.log
         assert floor.log.count(b'"store_is_well_again"') == 2
+
+
+def test_patrons_wait_and_know_why_while_postgres_hangs(tmp_path: Path) -> None:
+    """As it was found: nobody was told until a statement had waited for 15 seconds."""
+    with place(tmp_path) as here:
+        floor = here.floor()
+        floor.start()
+
+        async def hang() -> None:
+            with here.postgres.hanging():
+                await asyncio.sleep(SECONDS_OF_SILENCE)
+
+        here.hurt(hang)
+        assert floor.log.count(b'"store_is_well_again"') == 1
 
 
 def test_a_floor_that_hangs_is_replaced_and_wakes_up_fenced(tmp_path: Path) -> None:

@@ -9,11 +9,12 @@ from punto.server.jobs.bots import BotDesks, run_bots
 from punto.server.jobs.housekeeping import HousekeepingDesks, keep_house
 from punto.server.jobs.picture_watch import PictureDesks, watch_pictures
 from punto.server.jobs.simulated_dealer import DealerDesks, run_dealer
+from punto.server.jobs.store_watch import StoreDesks, watch_store
 from punto.server.jobs.take_digests import DigestDesks, take_digests
 from punto.table.config import TableConfig
 
 
-class JobDesks(HousekeepingDesks, BotDesks, DealerDesks, DigestDesks, PictureDesks, Protocol):
+class JobDesks(HousekeepingDesks, BotDesks, DealerDesks, DigestDesks, PictureDesks, StoreDesks, Protocol):
     @property
     def background(self) -> Background: ...
 
@@ -32,5 +33,6 @@ def start_jobs(desks: JobDesks) -> None:
     desks.background.run(keep_house(desks), "housekeeping")
     desks.background.run(take_digests(desks), "digests")
     desks.background.run(watch_pictures(desks), "pictures")
+    desks.background.run(watch_store(desks), "watch the store")
     desks.background.run(desks.supervising.ownerless.run(), "tables without an owner")
     desks.background.run(KeptNodes(desks.store, desks.supervising.nodes).run(), "keep the nodes")

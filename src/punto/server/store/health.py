@@ -19,6 +19,7 @@ class StoreHealth:
         self._in_the_log = ""
         self._since = 0.0
         self._waiting: dict[object, float] = {}  # writes, oldest first
+        self._answered_at = 0.0
 
     @property
     def is_well(self) -> bool:
@@ -32,6 +33,12 @@ class StoreHealth:
         asked_at = next(iter(self._waiting.values()), None)
         return "" if asked_at is None or monotonic() - asked_at < SILENCE_SECONDS_MAX else DOES_NOT_ANSWER
 
+    @property
+    def is_silent(self) -> bool:
+        """Writes wait and none is answered: one alone may only be large."""
+        asked_at = next(iter(self._waiting.values()), None)
+        return asked_at is not None and monotonic() - max(asked_at, self._answered_at) >= SILENCE_SECONDS_MAX
+
     def asked(self) -> object:
         """A write begins; pass the token to `answered`."""
         token = object()
@@ -40,6 +47,7 @@ class StoreHealth:
 
     def answered(self, token: object) -> None:
         self._waiting.pop(token, None)
+        self._answered_at = monotonic()
 
     def failed(self, trouble: str, detail: str = "") -> None:
         """Anybody may read the trouble; the detail may name files and addresses and goes only to the log."""

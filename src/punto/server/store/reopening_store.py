@@ -69,7 +69,6 @@ class ReopeningStore:
         self.bet_totals = self._read(lambda store: store.bet_totals)
         self.get_ready = self._read(lambda store: store.get_ready)
         self.lease = self._read(lambda store: store.lease)
-        self.renew_lease = self._read(lambda store: store.renew_lease)
 
         self.claim = self._write(lambda store: store.claim)
         self.forget_answers = self._write(lambda store: store.forget_answers)
@@ -85,6 +84,7 @@ class ReopeningStore:
         self.erase_person = self._write(lambda store: store.erase_person)
         self.keep_plays = self._write(lambda store: store.keep_plays)
         self.take_lease = self._write(lambda store: store.take_lease)
+        self.renew_lease = self._write(lambda store: store.renew_lease)  # the only call of an idle floor
         self.release_lease = self._write(lambda store: store.release_lease)
 
         self.commit = self._noted(self._large_write(lambda store: store.commit))
