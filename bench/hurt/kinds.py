@@ -18,6 +18,7 @@ from tests.server.store.postgres_server import PostgresServer
 
 SECONDS_WITHOUT = 1.0  # an engine
 SECONDS_AWAY = 6.0  # longer than anybody waits for a silent floor
+SECONDS_SILENT = 6.0  # the store, which patrons are told after two
 SECONDS_TO_END = 20.0
 AFTER_DEATH, AFTER_SILENCE, AT_HAND_OVER = 3.0, 7.0, 0.3  # goals for p99, in seconds; silence is believed after four
 
@@ -117,6 +118,11 @@ async def restart_postgres(stage: Stage, _: Role) -> None:
         stage.postgres.start()
 
 
+async def hang_postgres(stage: Stage, _: Role) -> None:
+    with stage.postgres.hanging():
+        await asyncio.sleep(SECONDS_SILENT)
+
+
 KINDS = {
     kind.name: kind
     for kind in (
@@ -124,6 +130,12 @@ KINDS = {
         Kind("stop", "SIGSTOP of the owner for 6 s, then SIGCONT", suspend, AFTER_SILENCE),
         Kind("nats", "NATS is stopped for a second", restart_nats, AFTER_DEATH),
         Kind("postgres", "PostgreSQL is stopped for a second, in order and by a crash in turns", restart_postgres, 3.0),
+        Kind(
+            "hang",
+            "SIGSTOP of PostgreSQL, all of it, for 6 s, then SIGCONT",
+            hang_postgres,
+            SECONDS_SILENT + AFTER_DEATH,
+        ),
         Kind("cut", "the owner's network is cut for 6 s", cut_off, AFTER_SILENCE, needs_network=True),
         Kind("usr2", "SIGUSR2 to the owner (hand-over)", hand_over, AT_HAND_OVER),
         Kind("term", "SIGTERM to the owner", terminate, AFTER_DEATH),
