@@ -55,11 +55,11 @@ def test_a_command_that_may_have_been_stored_is_waited_for_until_the_table_is_ba
     allowances = Allowances(lambda _: 300, Promises(CONFIG.id, promised, {"ann"}))
     pit = Asked()
     table = LentTable(pit, Table(CONFIG, INTERBLOCK), 0, allowances, Turns(), lambda _: None, lambda answer: answer)
-    assert table.waits_on == 0, "the pit has to claim it"
+    assert table.waits_on(0) == 0, "the pit has to claim it"
     table.borrowed(1)
-    assert table.waits_on is None
+    assert table.waits_on(0) is None
     table.submit(Request(PlaceWager("ann", "player", 100), "a bet"), lambda _: None)
-    assert table.waits_on == pit.sent[0][0]
+    assert table.waits_on(0) == pit.sent[0][0]
     assert len(list(table.unanswered())) == 1
     assert table.waits_for("ann")
     assert promised["ann"]
@@ -89,5 +89,5 @@ def test_a_pit_is_not_waited_for_because_a_command_waits_for_its_turn_elsewhere(
     for number, table in enumerate(tables):
         table.borrowed(1)
         table.submit(Request(PlaceWager("ann", "player", 100), str(number)), lambda _: None)
-    assert tables[0].waits_on is not None
-    assert tables[1].waits_on is None
+    assert tables[0].waits_on(0) is not None
+    assert tables[1].waits_on(0) is None

@@ -227,6 +227,16 @@ def test_a_pit_that_leaves_while_cards_are_dealt_hands_the_rest_of_the_coup_back
     with_pits(tmp_path, test, ("first",))
 
 
+def gives_up_in_time(house: PitHouse) -> None:
+    house.lending.desk.spread()
+    house.clock.passed += pit_desk.MS_TO_ANSWER
+    house.lending.desk.spread()
+    assert house.is_lent("first"), "not yet"
+    assert not house.lending.desk._tasks, "not yet"
+    house.clock.passed += 100
+    house.lending.desk.spread()
+
+
 def test_a_pit_that_does_not_answer_loses_its_table(tmp_path: Path) -> None:
     """Its link is there, and its way to the store is not."""
 
@@ -236,15 +246,37 @@ def test_a_pit_that_does_not_answer_loses_its_table(tmp_path: Path) -> None:
         pit.store.gate.clear()
         house.sends(ann, "first", id="a bet")
         await house.until(lambda: pit.store.at_gate)
-        house.lending.desk.spread()
-        house.clock.passed += pit_desk.MS_TO_ANSWER
-        house.lending.desk.spread()
-        assert house.is_lent("first"), "not yet"
-        house.clock.passed += 100
-        house.lending.desk.spread()
+        gives_up_in_time(house)
         await house.until(lambda: house.answers)
         assert [answer and answer.refusal for answer in house.answers] == [None]
         assert not house.is_lent("first")
         pit.store.gate.set()
 
     with_pits(tmp_path, test)
+
+
+@pytest.mark.parametrize("is_due", [True, False])
+def test_a_pit_that_cannot_take_the_step_that_is_due_loses_its_table(tmp_path: Path, *, is_due: bool) -> None:
+    """As it was found: without a bet that waited, a round stood still for as long as the pit had no store."""
+
+    async def test(house: PitHouse) -> None:
+        ann = await house.patron()
+        (pit,) = await house.lent_to("a")
+        assert await house.bets(ann, "first") is None
+        pit.store.gate.clear()
+        if not is_due:
+            house.let_pass(MINUTE // 2)  # while betting is open, nothing is
+            house.lending.desk.spread()
+            house.clock.passed += pit_desk.MS_TO_ANSWER + 100
+            house.lending.desk.spread()
+            assert house.lending.desk._waiting == {}
+        else:
+            house.let_pass(MINUTE)
+            await house.until(lambda: pit.store.at_gate)
+            gives_up_in_time(house)
+            await house.until(lambda: not house.is_lent("first"))
+            await house.next_coup("first")
+            assert await house.settled(ann) == [("first", STAKE)]
+        pit.store.gate.set()
+
+    with_pits(tmp_path, test, ("first",))

@@ -176,10 +176,11 @@ class PitDesk:
         now, before = self.clock(), self._waiting
         self._waiting = {}
         for table, each in lent.items():
-            if each.waits_on is None:
+            waits_on = each.waits_on(now)
+            if waits_on is None:
                 continue
-            asked, since = before.get(table, (each.waits_on, now))
-            self._waiting[table] = (each.waits_on, since if asked == each.waits_on else now)
+            asked, since = before.get(table, (waits_on, now))
+            self._waiting[table] = (waits_on, since if asked == waits_on else now)
             if now - self._waiting[table][1] > MS_TO_ANSWER and isinstance(each.pit, FarPit):
                 del self._waiting[table]
                 self.given_up(each.pit, table, "it does not answer")

@@ -81,6 +81,7 @@ class Lending:
             self._services.turns,
             self._followed,
             self._refused,
+            self._house.plays_on_at,
         )
         for request, reply in self._queue.take_waiting():
             self.lent.submit(request, reply)

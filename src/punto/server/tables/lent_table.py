@@ -81,8 +81,9 @@ class LentTable:
         turns: Turns,
         observer: Observer,
         refused: Callable[[TableAnswer], TableAnswer],
+        plays_on_at: Callable[[Table], Instant | None] = lambda _: None,
     ) -> None:
-        """`refused` adds what only the floor knows."""
+        """`refused` adds what only the floor knows; `plays_on_at` says when the house takes its next step."""
         self.pit = pit
         self.table = table
         self.version = version  # of the last event that was folded
@@ -92,6 +93,7 @@ class LentTable:
         self._turns = turns
         self._observer = observer
         self._refused = refused
+        self._plays_on_at = plays_on_at
         self._asked: dict[int, _Asked] = {}  # in the order of asking
         self._left: list[_Asked] = []  # when it was taken back; the pit may have stored some of it
         self._promised: set[str] = set()  # patrons whose room other tables may not give out now
@@ -104,12 +106,14 @@ class LentTable:
         asked = (*self._asked.values(), *self._left)
         return any(patron_of(each.request.command) == patron for each in asked)
 
-    @property
-    def waits_on(self) -> int | None:
-        """What the pit has to do next: 0 to claim the table, or a command. None: nothing; a command that waits for its
-        turn has not been sent to it."""
-        sent = (number for number, asked in self._asked.items() if asked.is_sent)
-        return next(sent, None) if self.epoch else 0
+    def waits_on(self, now: Instant) -> int | None:
+        """What the pit has to do next: 0 to claim the table, a command, or below 0 the house's step that is due. None:
+        nothing; a command that waits for its turn has not been sent to it."""
+        if not self.epoch:
+            return 0
+        sent = next((number for number, asked in self._asked.items() if asked.is_sent), None)
+        due = self._plays_on_at(self.table)
+        return -1 - self.version if sent is None and due is not None and now >= due else sent
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 

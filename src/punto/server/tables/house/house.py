@@ -88,6 +88,10 @@ class House:
             None if is_between_coups and not self._is_all_told() else self._routine.acts_at(table, self._notes.dealt_at)
         )
 
+    def plays_on_at(self, table: Table) -> Instant | None:
+        """When the game's next step is due, whoever takes it. Bets that come back are none."""
+        return self._routine.acts_at(table, self._notes.dealt_at)
+
     def refused(self, command: Command) -> TableAnswer | None:
         """A dealer too opens betting only once patrons have seen the last round, or the burn."""
         is_too_soon = isinstance(command, OpenBetting) and not self._is_all_told()
