@@ -109,3 +109,39 @@ def test_what_postgres_reports_about_its_disk(
         await store.close()
 
     asyncio.run(play())
+
+
+FULL_FOR_LARGE_WRITES = """
+    create function {schema}.is_full() returns trigger language plpgsql as $$
+    begin
+        if octet_length(new.holder) > 200000 then raise exception 'no space' using errcode = '53100'; end if;
+        return new;
+    end $$;
+    create trigger is_full before insert on {schema}.leases for each row execute function {schema}.is_full();
+"""
+WRITTEN = "select pg_current_wal_insert_lsn() - '0/0'::pg_lsn"
+
+
+def test_a_row_that_fits_on_a_full_disk_does_not_show_that_postgres_stores_again(postgres_address: str) -> None:
+    """As it was found: the heartbeat passed, and the floor let patrons in whose bets were lost."""
+    schema = f"test_{uuid4().hex}"
+
+    async def play() -> None:
+        store = await PostgresStore.open(postgres_address, schema)
+        epoch = await store.take_lease(b"us", 0) or 0
+        [(before,)] = await store._rows_at_once(WRITTEN)
+        assert await store.touch_lease(epoch)
+        [(after,)] = await store._rows_at_once(WRITTEN)
+        assert after - before > len(LARGE), "as much as it seems: it was not compressed"
+        await store._execute(FULL_FOR_LARGE_WRITES.format(schema=schema))
+        await store._execute("update leases set renewed = renewed - interval '1 hour'")
+        with pytest.raises(StoreCannotWrite, match="the disk is full"):
+            await store.touch_lease(epoch)
+        assert ((await store.lease()).silent_ms or 0) < 60_000, "whoever stands by hears that the holder lives"
+        await store._execute("drop trigger is_full on leases")
+        assert await store.touch_lease(epoch)
+        assert not await store.touch_lease(epoch + 1)
+        assert await store._rows_at_once("select name from leases") == [("floor",)]
+        await store.close()
+
+    asyncio.run(play())

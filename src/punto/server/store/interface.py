@@ -225,7 +225,7 @@ class Leases(Protocol):
         """A heartbeat. False: somebody else has the lease."""
 
     async def touch_lease(self, epoch: int) -> bool:
-        """As `renew_lease`, but always by writing, which shows whether the store can be written to."""
+        """As `renew_lease`, and writes as much as a busy commit does: then the store can be written to."""
 
     async def release_lease(self, epoch: int) -> None: ...
 
