@@ -94,6 +94,34 @@ def test_a_newer_postgres_schema_is_refused(postgres_address: str) -> None:
         engine.run(nothing)
 
 
+@pytest.mark.parametrize(
+    ("renewed", "holder", "is_refused"),
+    [
+        ("clock_timestamp()", "us", True),
+        ("clock_timestamp() - interval '5 s'", "us", False),  # it was killed
+        ("clock_timestamp()", "", False),  # it has left
+    ],
+)
+def test_a_floor_that_an_older_server_runs_is_not_changed_under_it(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch, renewed: str, holder: str, *, is_refused: bool
+) -> None:
+    """As it was found: a newer server that was started to stand by broke the older floor's statements."""
+    schema = f"test_{uuid4().hex}"
+    engine = postgres(postgres_address, schema)
+    engine.run(nothing)
+    lease = f"insert into {schema}.leases values ('floor', 1, '{holder}', {renewed})"
+    asyncio.run(executed(postgres_address, lease))
+    engine.run(nothing)  # whoever is no newer
+    monkeypatch.setattr(postgres_schema, "STEPS", (*postgres_schema.STEPS, "create table later (id bigint)"))
+    if is_refused:
+        with pytest.raises(StoreCannotBeOpened, match="Stop every server of the floor first"):
+            engine.run(nothing)
+        assert not asyncio.run(tables_called(postgres_address, schema, "later"))
+    else:
+        engine.run(nothing)
+        assert asyncio.run(tables_called(postgres_address, schema, "later"))
+
+
 def test_two_servers_open_a_new_postgres_schema_at_once(postgres_address: str) -> None:
     engine = postgres(postgres_address, f"test_{uuid4().hex}")
 
@@ -155,6 +183,16 @@ def test_answers_of_an_older_postgres_schema_are_found_again(postgres_address: s
 
 async def nothing(store: Store) -> None:
     assert await store.every_balance() == {}
+
+
+async def tables_called(address: str, schema: str, name: str) -> int:
+    connection = await asyncpg.connect(address)
+    found = await connection.fetchval(
+        "select count(*) from pg_tables where (schemaname, tablename) = ($1, $2)", schema, name
+    )
+    await connection.close()
+    assert isinstance(found, int)
+    return found
 
 
 async def executed(address: str, *statements: str) -> None:

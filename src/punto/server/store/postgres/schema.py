@@ -8,6 +8,7 @@ transaction holds.
 
 from punto.server.store.failures import StoreCannotBeOpened, StoreIsLost
 from punto.server.store.postgres.connection import Connection
+from punto.server.store.values import FLOOR
 
 STEPS = (
     """
@@ -149,10 +150,19 @@ IN_RECOVERY = (
     " Let the address name the primary, or wait until it is one"
 )
 ONE_AT_A_TIME = 0x50554E54  # the number of the lock that keeps two servers from taking the same step
+HEARD_MS_AGO = 4_000  # as long as a server that stands by believes a silent one to be alive
+HEARD = f"""
+    select from leases where name = $1 and holder != '' and renewed > clock_timestamp() - interval '{HEARD_MS_AGO} ms'
+"""
+IS_RUN = (
+    "this release changes the database, and a server of an earlier one has run the floor within the last seconds."
+    " Nothing was changed. Stop every server of the floor first, those that stand by too, then start this one;"
+    " docs/deploying.md has the steps (Upgrading one server)"
+)
 
 
 async def bring_up_to_date(connection: Connection, schema: str) -> None:
-    """Takes the steps that are missing, all or none."""
+    """Takes the steps that are missing, all or none; none while an older server plays on what they would change."""
     [(is_in_recovery,)] = await connection.fetch("select pg_is_in_recovery()")
     if is_in_recovery:
         raise StoreIsLost(IN_RECOVERY)
@@ -163,6 +173,14 @@ async def bring_up_to_date(connection: Connection, schema: str) -> None:
         [(taken,)] = await connection.fetch("select coalesce(max(version), 0) from schema_version")
         if taken > len(STEPS):
             raise StoreCannotBeOpened(f"{schema} has schema {taken}, this program knows up to {len(STEPS)}")
+        if taken < len(STEPS) and await _is_run(connection):
+            raise StoreCannotBeOpened(IS_RUN)
         for number, step in enumerate(STEPS[taken:], start=taken + 1):
             await connection.execute(step)
             await connection.execute("insert into schema_version values ($1)", number)
+
+
+async def _is_run(connection: Connection) -> bool:
+    """A schema that was never opened has no leases, nor has one of the first release."""
+    [(has_leases,)] = await connection.fetch("select to_regclass('leases') is not null")
+    return bool(has_leases and await connection.fetch(HEARD, FLOOR))
