@@ -30,6 +30,7 @@ from punto.server.streams.decide_batch import purses_of
 from punto.server.streams.request import Request
 from punto.server.streams.wallets.allowances import Terms
 from punto.server.tables.lent_table import LentTable, Loan
+from punto.table.events import SCHEMA
 from punto.table.state import Instant
 
 PATRONS_MAX = 100_000  # whose purses a pit may know; then it forgets them all
@@ -52,6 +53,8 @@ class HouseOfPits(Protocol):
     def clock(self) -> Instant: ...
 
     def came(self, pit: "FarPit") -> None: ...
+
+    def not_hired(self, node: str, why: str) -> None: ...
 
     def went(self, pit: "FarPit") -> None: ...
 
@@ -162,8 +165,10 @@ class FarPit:
             self._house.given_up(self, lent.table.config.id, "it could not be followed")
 
     def _hire(self, hello: PitHello) -> None:
-        if hello.version != VERSION:
-            self.end.post(NotHired(f"this floor speaks version {VERSION} of the link, the pit {hello.version}"))
+        why = _why_not(hello)
+        if why:
+            self.end.post(NotHired(why))
+            self._house.not_hired(hello.node, why)
             return
         self.id, self.program = hello.node, hello.program
         house = self._house
@@ -175,3 +180,13 @@ class FarPit:
 
     def _lost(self) -> None:
         self._house.went(self)
+
+
+def _why_not(hello: PitHello) -> str:
+    """Empty: it may play tables. What a pit of another schema stores may be unreadable to its floor, and the other way
+    round."""
+    if hello.version != VERSION:
+        return f"this floor speaks version {VERSION} of the link, the pit {hello.version}"
+    if hello.schema != SCHEMA:
+        return f"this floor stores events of schema {SCHEMA}, the pit {hello.schema}"
+    return ""

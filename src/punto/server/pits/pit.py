@@ -41,6 +41,7 @@ from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
 from punto.server.store.values import Change, Outcome, last_stored
 from punto.server.streams.request import TableAnswer
+from punto.table.events import SCHEMA
 
 SECONDS_TO_LEAVE = 3.0  # for a floor to take its tables back
 
@@ -83,7 +84,7 @@ class Pit:
         self.unlink()
         self.lost.clear()
         self._end = LinkEnd(link, read_at_pit, self._hear, self._beat, self._lost)
-        self._end.post(PitHello(self.name, VERSION, self._program))
+        self._end.post(PitHello(self.name, VERSION, self._program, SCHEMA))
         self._end.flush()
         return self._end
 

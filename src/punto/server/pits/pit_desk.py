@@ -25,6 +25,7 @@ from punto.table.state import Instant
 SECONDS_BETWEEN_LOOKS = 0.25
 MS_BEFORE_ANOTHER_TRY = 10_000  # with a table that a pit gave up: it may lack its book
 LONG_AGO: Instant = -MS_BEFORE_ANOTHER_TRY
+NODES_MAX = 1_000  # that were named in the log; then it names them again
 MS_TO_ANSWER = 3_000  # longer than a link may be silent
 WhyMoved = Literal["lent", "joined", "left", "died", "given_up"]
 HeadsMoved = Callable[[dict[str, tuple[int, bytes]]], None]
@@ -62,6 +63,7 @@ class PitDesk:
         self._tables = tables
         self._config = config
         self._pits: dict[str, FarPit] = {}
+        self._not_hired: set[str] = set()  # pits that the log names already
         self._waiting: dict[str, tuple[int, Instant]] = {}  # by table: what its pit has to do, and since when
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_leaving = False
@@ -102,6 +104,14 @@ class PitDesk:
         pit.since = self.clock()
         log.info("pit_came", pit=pit.id, version=pit.program)
         self.spread()
+
+    def not_hired(self, node: str, why: str) -> None:
+        """It waits for another floor, and asks again whenever its link was lost."""
+        if node not in self._not_hired:
+            if len(self._not_hired) == NODES_MAX:
+                self._not_hired.clear()
+            self._not_hired.add(node)
+            log.error("pit_is_not_hired", pit=node, reason=why)
 
     def went(self, pit: FarPit) -> None:
         if self._pits.get(pit.id) is pit:

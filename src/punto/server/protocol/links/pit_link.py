@@ -17,7 +17,7 @@ VERSION = 1  # of this protocol; a floor lends nothing to a pit that speaks anot
 
 
 class PitHello(Greeting, frozen=True, tag=1):
-    pass
+    schema: int = 1  # of the events that it stores and can read; a floor wants its own
 
 
 class Borrowed(Posted, frozen=True, tag=2):
