@@ -1,7 +1,8 @@
 """How nodes write to each other, whatever they say.
 
 Messages are arrays with a number for a tag: one that is never reused, so that two versions understand each other. A
-field may be added at the end of a message, with a default for those who do not send it.
+field may be added at the end of a message, with a default for those who do not send it; any other change raises the
+VERSION of its link. `tests/golden/link_messages.txt` keeps every message as it was first written.
 """
 
 import msgspec
