@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from punto.server.config.floor_config import FloorConfig
@@ -9,6 +10,7 @@ from punto.server.edges.link_end import LinkEnd
 from punto.server.floor.floor import Floor
 from punto.server.pits.pit import Pit
 from punto.server.pits.pit_desk import PitDesk, PitMove
+from punto.server.pits.pit_metrics import add_to
 from punto.server.store.interface import Store
 from tests.server.people.desks import KEY
 
@@ -54,6 +56,7 @@ class Lending:
         self.desk = PitDesk(
             floor.tables, floor.ledger, lambda: floor.config, floor.clock, epoch, self.heads.update, holder
         )
+        self.desk.on_observed.append(partial(add_to, floor.metrics))
         self.moves: list[PitMove] = []
         self.desk.on_move.append(self.moves.append)
 

@@ -1,4 +1,4 @@
-"""One of each message that a floor and its nodes send each other, with every field named that its first form had."""
+"""One of each message that a floor and its nodes send each other, with every field named that it had at first."""
 
 from msgspec import Struct
 
@@ -166,12 +166,18 @@ COMMANDS: tuple[c.Command, ...] = (  # written with the names of their fields, s
 
 PIT: tuple[Struct, ...] = (
     pit_link.PitHello(node="pit-1", version=1, program="1.0"),
+    pit_link.PitHello(node="pit-1", version=1, program="1.0", schema=2),
     pit_link.Borrowed(table="jade", epoch=2, version=3),
     pit_link.GivenUp(table="jade", why="why", loan=2),
     pit_link.Answered(table="jade", number=1, version=2, refusal="credit_is_short", next_stake=3, room=4, late_ms=5),
     pit_link.EventStored(table="jade", version=1, body=b"body", balances={"a": 2}, overtaken=("a",)),
     pit_link.HeadsMoved(heads={"table:jade": (1, b"head")}),
     pit_link.PitBeat(round_trip_us=5, sent_at=6.5),
+    pit_link.PitBeat(
+        round_trip_us=5,
+        sent_at=6.5,
+        observed=pit_link.Observed(commands={"jade": 1}, answers_us=[2], commits=[(3, 4)], late=[("betting", 5)]),
+    ),
     pit_link.PitLeaves(),
     pit_link.Hired(epoch=1, house=HOUSE, queue_max=2, now=3, holder=b"holder"),
     pit_link.NotHired(why="why"),

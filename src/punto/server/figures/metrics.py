@@ -121,8 +121,14 @@ class Metrics:
 
     def batch_answered(self, table: str, commands: int, milliseconds: float) -> None:
         """A table has answered a batch of commands, this long after taking it."""
+        self.commands_answered(table, commands)
+        self.answered_in(milliseconds / 1000)
+
+    def commands_answered(self, table: str, commands: int) -> None:
         self._commands.labels(place_of(table)).inc(commands)
-        self._answer.observe(milliseconds / 1000)
+
+    def answered_in(self, seconds: float) -> None:
+        self._answer.observe(seconds)
 
     def refused(self, refusal: str) -> None:
         """By name, from a closed set."""

@@ -18,6 +18,7 @@ from punto.server.protocol.links.pit_link import (
     HouseBeat,
     Lent,
     NotHired,
+    Observed,
     PitBeat,
     PitHello,
     PitLeaves,
@@ -65,6 +66,8 @@ class HouseOfPits(Protocol):
     def leaves(self, pit: "FarPit") -> None: ...
 
     def purses_moved(self, balances: dict[str, int], by: "FarPit") -> None: ...
+
+    def observed(self, observed: Observed) -> None: ...
 
     def heads_moved(self, heads: dict[str, tuple[int, bytes]]) -> None: ...
 
@@ -124,6 +127,8 @@ class FarPit:
             case PitBeat():
                 self.beat = message
                 self.end.post(HouseBeat(message.sent_at, self._house.clock()))
+                if message.observed is not None:
+                    self._house.observed(message.observed)
             case PitHello():
                 self._hire(message)
             case PitLeaves():

@@ -106,7 +106,8 @@ class Pit:
             self._end.post(message)
 
     def _beat(self) -> PitBeat:
-        return PitBeat(self._round_trip_us, self._timer())
+        observed = None if self._tables is None else self._tables.metrics.take()
+        return PitBeat(self._round_trip_us, self._timer(), observed)
 
     def _lost(self) -> None:
         self._end = None

@@ -16,7 +16,7 @@ from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.pits.far_pit import FarPit
 from punto.server.pits.purses_of_pits import PursesOfPits
 from punto.server.pits.spread_tables import table_to_move
-from punto.server.protocol.links.pit_link import ToFloor
+from punto.server.protocol.links.pit_link import Observed, ToFloor
 from punto.server.streams.wallets.ledger_wallet import WatchedStore
 from punto.server.tables.lent_table import Borrower, LentTable, is_between_coups
 from punto.server.tables.open_tables import OpenTables
@@ -60,6 +60,7 @@ class PitDesk:
         self.clock = clock
         self.heads_moved = heads_moved
         self.on_move: list[Callable[[PitMove], None]] = []
+        self.on_observed: list[Callable[[Observed], None]] = []
         self._tables = tables
         self._config = config
         self._pits: dict[str, FarPit] = {}
@@ -112,6 +113,10 @@ class PitDesk:
                 self._not_hired.clear()
             self._not_hired.add(node)
             log.error("pit_is_not_hired", pit=node, reason=why)
+
+    def observed(self, observed: Observed) -> None:
+        for hear in self.on_observed:
+            hear(observed)
 
     def went(self, pit: FarPit) -> None:
         if self._pits.get(pit.id) is pit:

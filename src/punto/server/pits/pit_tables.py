@@ -6,8 +6,7 @@ from functools import partial
 from punto.ledger.accounts import purse
 from punto.server.config.floor_config import FloorConfig, HouseRules
 from punto.server.figures.book_fingerprints import KnownFingerprints
-from punto.server.figures.book_odds import KnownOdds
-from punto.server.figures.metrics import Metrics
+from punto.server.pits.pit_metrics import PitMetrics
 from punto.server.pits.told_terms import ToldTerms
 from punto.server.protocol.links.pit_link import Borrowed, EventStored, Lent
 from punto.server.store.interface import Store
@@ -59,8 +58,10 @@ class PitTables:
         tell: Tell,
         gives_up: Callable[[Lent], None],
     ) -> None:
+        self.metrics = PitMetrics()
         self._store = store
         self._ledger = WatchedStore(store)
+        self._ledger.timers.append(self.metrics.committed)
         self._shoes = FairShoes(store, key)
         self._fingerprints = KnownFingerprints(store)
         self._config = config
@@ -70,7 +71,6 @@ class PitTables:
         self._tell = tell
         self._gives_up = gives_up
         self._terms = ToldTerms()
-        self._metrics = Metrics(config, KnownOdds())
         self._bus = InProcessBus()
         self._lobby = Lobby(self._bus)
         self._loans: dict[str, Lent] = {}  # from when we heard of them until they are taken back or given up
@@ -148,7 +148,7 @@ class PitTables:
             shoes=self._shoes,
             clock=self._clock,
             house=self._house,
-            metrics=self._metrics,
+            metrics=self.metrics,
             queue_max=self._queue_max,
             admission=self._terms,
             tell=_unheard,

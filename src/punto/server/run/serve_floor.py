@@ -11,6 +11,7 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -122,6 +123,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
         from punto.server.jobs.start_jobs import start_jobs
         from punto.server.pits.on_the_board import PitsOnTheBoard
         from punto.server.pits.pit_desk import PitDesk
+        from punto.server.pits.pit_metrics import add_to
         from punto.server.run.app import create_app, prepared_routes
         from punto.server.run.links_taken import bus_opened, links_taken
         from punto.server.run.uvicorn_server import FloorServer, uvicorn_config
@@ -160,6 +162,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                 floor.supervising.nodes.epoch = lease.epoch
                 floor.supervising.nodes.node_sources.append(edges.nodes)
                 PitsOnTheBoard(pits, floor.supervising.nodes)
+                pits.on_observed.append(partial(add_to, floor.metrics))
                 floor.metrics.registry.register(EdgeMetrics(lease.epoch, edges.figures))
 
                 def is_open() -> None:

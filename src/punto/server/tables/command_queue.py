@@ -2,16 +2,26 @@
 
 from collections import deque
 from collections.abc import Callable
+from typing import Protocol
 
 from msgspec.structs import replace
 
-from punto.server.figures.metrics import Metrics
 from punto.server.protocol.refusals import AnyRefusal
 from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import COMMANDS_AT_ONCE, TableStream
 from punto.server.tables.table_door import Reply
 from punto.table.refusals import Refusal
 from punto.table.state import Instant
+
+
+class TableMetrics(Protocol):
+    """What tables report of their speed: to the floor's metrics, or in a pit to what travels there."""
+
+    def batch_answered(self, table: str, commands: int, milliseconds: float) -> None: ...
+
+    def refused(self, refusal: str) -> None: ...
+
+    def rang(self, phase: str, late_seconds: float) -> None: ...
 
 
 class CommandQueue:
@@ -37,7 +47,7 @@ class CommandQueue:
         self._taken.append((now, [reply for _, reply in taken]))
         await stream.begin([request for request, _ in taken], now)
 
-    async def finish(self, stream: TableStream, metrics: Metrics, closed_at: Instant) -> None:
+    async def finish(self, stream: TableStream, metrics: TableMetrics, closed_at: Instant) -> None:
         """Answer the batch that was begun first. A late bet is answered with how long ago betting closed."""
         answers = await stream.finish()
         taken_at, replies = self._taken.popleft()
@@ -50,7 +60,7 @@ class CommandQueue:
             reply(with_lateness(answer, closed_at, now))
         metrics.batch_answered(stream.table.config.id, len(replies), now - taken_at)
 
-    async def finish_all(self, stream: TableStream, metrics: Metrics, closed_at: Instant) -> None:
+    async def finish_all(self, stream: TableStream, metrics: TableMetrics, closed_at: Instant) -> None:
         """Everything that waits now. Not what comes meanwhile: that would keep the house waiting."""
         waiting = len(self._waiting)
         while waiting > 0:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from punto.server.config.floor_config import HouseRules
-from punto.server.figures.metrics import Metrics
 from punto.server.protocol.refusals import AnyRefusal
 from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
@@ -14,6 +13,7 @@ from punto.server.streams.wallets.allowances import Allowances
 from punto.server.streams.wallets.turns import Turns
 from punto.server.streams.wallets.untold_returns import UntoldReturns
 from punto.server.streams.wallets.wallet import Wallet
+from punto.server.tables.command_queue import TableMetrics
 from punto.server.tables.house.kept_bets import Tell
 from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.table.state import Instant, Table
@@ -47,7 +47,7 @@ class TableServices:
     shoes: FairShoes
     clock: Callable[[], Instant]
     house: HouseRules
-    metrics: Metrics
+    metrics: TableMetrics
     queue_max: int
     admission: TableAdmission
     tell: Tell

@@ -60,9 +60,19 @@ class HeadsMoved(Posted, frozen=True, tag=6):
     heads: dict[str, tuple[int, bytes]]
 
 
+class Observed(Posted, frozen=True):
+    """What a pit has measured since its last beat, for the floor's metrics; times in microseconds."""
+
+    commands: dict[str, int]  # that each table has answered
+    answers_us: list[int]  # from taking a batch of them to its answers
+    commits: list[tuple[int, int]]  # changes in one transaction, and how long it took
+    late: list[tuple[str, int]]  # a phase, and how late after its bell it ended
+
+
 class PitBeat(Posted, frozen=True, tag=7):
     round_trip_us: int
     sent_at: float  # by the pit's own clock; it comes back in the floor's answer
+    observed: Observed | None = None
 
 
 class PitLeaves(Posted, frozen=True, tag=8):
