@@ -12,7 +12,7 @@ from punto.server.edges.read_bet import read_bet
 from punto.server.people.identity import Role
 from punto.server.protocol.client import OpenTable
 from punto.server.protocol.links.edge_link import Bet, BetAccepted, Dropped, Held, Sent
-from punto.server.sockets.far_socket import FarConnection, FarSocket
+from punto.server.sockets.far_socket import MS_TO_RESUME, FarConnection, FarSocket
 from punto.server.streams.request import Request, TableAnswer
 from punto.table.commands import PlaceWager
 from punto.table.refusals import Refusal
@@ -27,6 +27,9 @@ class Door:
     def __init__(self) -> None:
         self.submitted: list[tuple[Request, Callable[[TableAnswer | None], None]]] = []
 
+    def leave(self, _patron: str) -> None:
+        pass
+
     def submit(self, request: Request, reply: Callable[[TableAnswer | None], None]) -> None:
         self.submitted.append((request, reply))
 
@@ -38,16 +41,17 @@ class Floor:
         self.posted: list[msgspec.Struct] = []
         self.edge = SimpleNamespace(is_leaving=False)
         self.refusal: Refusal | None = None
+        self.now = 1_000
         self.touched: list[str] = []
         identity = SimpleNamespace(account="ann", role=Role.PATRON, session="s1")
         services = SimpleNamespace(
-            clock=lambda: 1_000,
+            clock=lambda: self.now,
             message_rate=SimpleNamespace(burst=10),
             safety=SimpleNamespace(write_buffer_bytes_max=0, unanswered_max=UNANSWERED_MAX),
             online=SimpleNamespace(came=lambda *_: SimpleNamespace(connections=()), messages_received=0),
             house=SimpleNamespace(tables_at_once=4),
             protection=SimpleNamespace(tables_with_bets=lambda _: set()),
-            rooms=SimpleNamespace(came=lambda _: None),
+            rooms=SimpleNamespace(came=lambda _: None, followers=SimpleNamespace(discard=lambda *_: None)),
             admission=SimpleNamespace(
                 refusal_to_stake=lambda *_: self.refusal, refusal_of=lambda *_: pytest.fail("asked for a bet")
             ),
@@ -140,6 +144,33 @@ def test_a_bet_at_a_table_that_is_not_open_is_left_to_be_repeated_after_a_hand_o
     floor.bets()
     assert len(floor.posted) == answers
     assert all(isinstance(each, Sent) and b'"table_is_not_open"' in each.frame for each in floor.posted)
+
+
+@pytest.mark.parametrize("is_read_at_edge", [True, False])
+def test_a_client_that_knows_the_next_floor_is_refused_as_ever(*, is_read_at_edge: bool) -> None:
+    """As it was found: on a socket that had seen a change of floors, a bet at a table that was not open was never
+    answered again."""
+    floor = Floor(was_open=True)
+    floor.connection.tables["opal"] = floor.connection.tables.pop("jade")
+    bets = floor.bets if is_read_at_edge else lambda: floor.socket.said(SAID)
+    floor.now += MS_TO_RESUME - 1
+    bets()
+    assert floor.posted == []
+    floor.now += 1
+    bets()
+    (sent,) = floor.posted
+    assert isinstance(sent, Sent)
+    assert b'"table_is_not_open"' in sent.frame
+
+
+def test_a_bet_that_comes_when_its_table_was_closed_at_the_next_floor_is_refused() -> None:
+    floor = Floor(was_open=True)
+    floor.connection.send_away("jade", "idle")
+    floor.bets()
+    told, refused = floor.posted
+    assert isinstance(told, Sent)
+    assert isinstance(refused, Sent)
+    assert b'"table_is_not_open"' in refused.frame
 
 
 @pytest.mark.parametrize("was_open", [False, True])

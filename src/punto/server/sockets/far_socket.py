@@ -25,6 +25,8 @@ from punto.server.streams.request import Request, TableAnswer, named_id
 from punto.server.telling.listener import Edge
 from punto.table.commands import PlaceWager
 
+MS_TO_RESUME = 15_000  # a client that reads no `welcome` for so long has lost its connection
+
 Post = Callable[[Struct], None]
 
 
@@ -120,13 +122,15 @@ class FarSocket:
 
 
 class FarConnection(Connection):
-    __slots__ = ("_far", "_post", "edge", "number")
+    __slots__ = ("_far", "_left", "_post", "_resumes_until", "edge", "number")
 
     def __init__(self, services: SocketServices, socket: FarSocket, identity: Identity, shown_name: str) -> None:
         self.edge = socket.edge
         self.number = socket.number
         self._far = socket
         self._post = socket.post
+        self._resumes_until = services.clock() + MS_TO_RESUME if socket.was_open else 0
+        self._left: set[str] = set()  # tables that were open here
         socket.bettor = self._bet
         super().__init__(services, socket, identity, shown_name)
 
@@ -135,9 +139,17 @@ class FarConnection(Connection):
         self._post(Sent(self.number, frame))
 
     def _act(self, action: Action, now: int) -> None:
-        """What was sent to the floor before this one is not refused here: it is sent again once the table is open."""
-        if not self._far.was_open or action.table in self.tables or action.table in self._opening:
+        if action.table in self.tables or action.table in self._opening or not self._is_repeated(action.table, now):
             super()._act(action, now)
+
+    def _is_repeated(self, table: str, now: int) -> bool:
+        """What was said to the floor before this one is not refused here: it is said again once the table is open. A
+        client whose table was open here knows this floor."""
+        return now < self._resumes_until and table not in self._left
+
+    def _leave(self, table: str) -> None:
+        self._left.add(table)
+        super()._leave(table)
 
     def _tell_answer(self, action: Answered, answer: TableAnswer) -> None:
         """A floor that closes refuses nobody: whoever has no answer asks the next floor."""
@@ -158,9 +170,11 @@ class FarConnection(Connection):
     def _place(self, bet: Bet, now: int) -> None:
         """Like `_act`, with what the edge has read."""
         door = self.tables.get(bet.table)
-        if door is not None:
-            command = PlaceWager(self.patron, bet.bet, bet.stake)
-            name, refusal = named_id(bet.id, self.patron, door.id), self._refusal_to_stake(now)
-            self._submit(bet, door, Request(command, name, now, bet.round, refusal, bet.digest))
-        elif not self._opening.wait(bet.table, partial(self._place, bet, now)) and not self._far.was_open:
-            self._tell_answer(bet, TableAnswer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))
+        if door is None:
+            is_done_later = self._opening.wait(bet.table, partial(self._place, bet, now))
+            if not is_done_later and not self._is_repeated(bet.table, now):
+                self._tell_answer(bet, TableAnswer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))
+            return
+        command = PlaceWager(self.patron, bet.bet, bet.stake)
+        name, refusal = named_id(bet.id, self.patron, door.id), self._refusal_to_stake(now)
+        self._submit(bet, door, Request(command, name, now, bet.round, refusal, bet.digest))
