@@ -69,6 +69,34 @@ def test_a_floor_is_linked_to_once_however_often_it_announces_itself(
     run(test())
 
 
+def test_a_floor_of_an_earlier_epoch_is_named_once_while_there_is_no_other() -> None:
+    """As it was found: after a restore into an empty database, an edge answered 503 for ever and logged nothing."""
+
+    async def test() -> None:
+        network = Network(random.Random(0), lost=0.0)
+        floor, bus, edge = SimulatedBus(network), SimulatedBus(network), CountedEdge()
+        following = asyncio.create_task(follow_floors(bus, edge))
+        await asyncio.sleep(0.1)
+
+        async def heard(*floors: tuple[int, str]) -> list[tuple[int, int]]:
+            with capture_logs() as logs:
+                for epoch, boot in floors:
+                    floor.publish(floor.subject("floor"), msgspec.msgpack.encode(Here(epoch, boot)))
+                    await asyncio.sleep(0.9)
+            told = [each for each in logs if each["event"] == "earlier_floor_is_not_followed"]
+            assert all("restart this process" in each["remedy"] for each in told)
+            return [(each["epoch"], each["followed"]) for each in told]
+
+        assert await heard((5, "before"), (4, "suspended")) == [], "there is one that is followed"
+        await asyncio.sleep(SILENT_SECONDS + BEAT_SECONDS)
+        assert edge.lost.is_set()
+        assert await heard((1, "restored"), (1, "restored"), (2, "again"), (1, "restored")) == [(1, 5), (2, 5)]
+        assert len(edge.ends) == 1
+        following.cancel()
+
+    run(test())
+
+
 def test_a_floor_of_another_house_is_not_followed_whatever_its_epoch_and_both_are_told() -> None:
     """As it was found: two houses had one name on one bus, and the edges of one went over to the other."""
 

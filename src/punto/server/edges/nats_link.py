@@ -16,6 +16,7 @@ import structlog
 from punto.server.edges.link_end import BEAT_SECONDS, Link, LinkEnd, PacketIsTooLarge
 from punto.server.edges.nats_bus import Bus
 
+FLOORS_MAX = 1_000  # that were named in the log; then it names them again
 _ID, _HEAD = 8, 16  # bytes: a link's id, then the packet's number
 
 log = structlog.get_logger("punto.bus")
@@ -132,11 +133,13 @@ async def follow_floors(bus: Bus, linked: Linked, kind: Kind = "edge") -> None:
     await bus.is_connected.wait()
     await bus.hear(bus.subject(*_FLOORS[kind]), lambda data: here.put_nowait(_HERE.decode(data)))
     end: Callable[[], Awaitable[None]] | None = None
-    newest, own = linked.epoch, _OwnHouse(bus)
+    newest, own, earlier = linked.epoch, _OwnHouse(bus), _EarlierFloors()
     while True:
         floor = await here.get()
         if not own.has(floor):
             continue
+        if floor.epoch < newest and linked.lost.is_set():
+            earlier.tell(floor, newest)
         if floor.epoch < newest or (floor.epoch == newest and not linked.lost.is_set()):
             continue
         newest = floor.epoch
@@ -146,6 +149,27 @@ async def follow_floors(bus: Bus, linked: Linked, kind: Kind = "edge") -> None:
         link = NatsLink(bus, token_bytes(_ID), bus.subject("to_floor", floor.boot), lambda _: None)
         end = await bus.hear(bus.subject(kind, link.id.hex()), link.came)
         link.end = linked.link_made(link)
+
+
+class _EarlierFloors:
+    """Heard of while there is no other. One was suspended, or its database was set back or replaced, and nobody here
+    can tell which: to follow a suspended one would split the floor."""
+
+    def __init__(self) -> None:
+        self._told: set[str] = set()
+
+    def tell(self, floor: Here, followed: int) -> None:
+        if floor.boot in self._told:
+            return
+        if len(self._told) == FLOORS_MAX:
+            self._told.clear()
+        self._told.add(floor.boot)
+        log.error(
+            "earlier_floor_is_not_followed",
+            epoch=floor.epoch,
+            followed=followed,
+            remedy="if the database was restored or replaced, restart this process",
+        )
 
 
 class _OwnHouse:
