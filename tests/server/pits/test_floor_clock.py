@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.pits.floor_clock import MS, USEFUL_US, FloorClock
+from punto.server.pits.floor_clock import BEATS, MS, USEFUL_US, FloorClock
 from punto.server.protocol.links.pit_link import HouseBeat, PitBeat, read_at_pit
 from tests.server.pits.pit_house import PitHouse, with_pits
 
@@ -60,13 +60,29 @@ def test_a_beat_is_half_its_round_trip_old(clock: FloorClock, steady: Steady) ->
         assert clock() == NOON + 500 * beat
 
 
-def test_a_beat_that_took_long_says_nothing(clock: FloorClock, steady: Steady) -> None:
-    for beat in range(1, 20):
+def test_a_beat_that_took_long_says_nothing_beside_a_quicker_one(clock: FloorClock, steady: Steady) -> None:
+    for beat in range(1, 40):
         steady.ns += 500 * MS
-        clock.heard(NOON + 500 * beat + 1_000, USEFUL_US + 1)
+        if beat % BEATS:
+            clock.heard(NOON + 500 * beat + 1_000, round_trip_us=9_000)
+        else:
+            clock.heard(NOON + 500 * beat - 4, round_trip_us=8_000)
         assert clock() == NOON + 500 * beat
-    clock.heard(NOON + 20_000, USEFUL_US)
-    assert clock() == NOON + 500 * 19 + 1
+
+
+def test_on_a_slow_link_it_follows_the_quickest_beats(steady: Steady) -> None:
+    """As it was found: where every beat takes more than 20 ms, a pit's clock drifted, and betting ended with it."""
+    clock = FloorClock(steady)
+    clock.set(NOON)
+    drift, shortest_ms, worst = 200, 30, 0
+    for beat in range(1, 4_000):  # half an hour
+        floor_ms = 500 * beat
+        steady.ns = 7_000 * MS + floor_ms * (1_000_000 + drift)
+        queued_ms = 0 if beat % 5 == 0 else 40 + 13 * (beat % 7)  # on the way there
+        clock.heard(NOON + floor_ms - shortest_ms // 2, (shortest_ms + queued_ms) * 1_000)
+        if beat > BEATS:
+            worst = max(worst, abs(clock() - (NOON + floor_ms)))
+    assert worst <= 2
 
 
 def test_it_never_runs_back(clock: FloorClock, steady: Steady) -> None:
@@ -93,6 +109,24 @@ def test_the_first_useful_beat_says_how_long_the_first_word_had_travelled(steady
     assert clock() == NOON + 500
     clock.heard(NOON + 800, round_trip_us=2_000)
     assert clock() == NOON + 801
+
+
+def test_where_no_beat_is_useful_the_quickest_of_the_first_says_it(steady: Steady) -> None:
+    clock = FloorClock(steady)
+    clock.set(NOON)
+    for beat in range(1, BEATS + 1):
+        steady.ns += 500 * MS
+        assert clock() == NOON + 500 * beat, "what the floor said when it hired us"
+        slow_ms = 60 if beat == 3 else 400
+        clock.heard(NOON + 500 * beat + 100 - slow_ms // 2 + beat, slow_ms * 1_000)
+    assert clock() == NOON + 500 * BEATS + 103
+
+
+def test_beats_of_an_earlier_floor_say_nothing_of_the_next(clock: FloorClock, steady: Steady) -> None:
+    clock.set(NOON - 60_000)
+    steady.ns += 500 * MS
+    clock.heard(NOON - 60_000 + 500 + 30, round_trip_us=4_000)
+    assert clock() == NOON - 60_000 + 500 + 32
 
 
 def test_a_pit_without_a_floor_hears_no_time(steady: Steady) -> None:
