@@ -23,6 +23,7 @@ from punto.server.config.floor_file import read_floor
 from punto.server.edges.edge import Edge
 from punto.server.edges.edge_desk import EdgeDesk
 from punto.server.edges.nats_link import follow_floors, links_over_nats
+from punto.server.edges.node_files import NodeFiles
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.floor.floor import Floor
 from punto.server.floor.open_floor import open_floor
@@ -97,7 +98,9 @@ class FloorNode:
         await self.store.guard(epoch, self._fenced)
         self.floor = await open_floor(CONFIG, self.store, KEY, self._clock, NoOdds())
         await self.floor.start()
-        self.desk = EdgeDesk(cast(Any, entrance_of(self.floor).open), self.floor.bus, epoch, self._clock)
+        self.desk = EdgeDesk(
+            cast(Any, entrance_of(self.floor).open), self.floor.bus, epoch, self._clock, NodeFiles(lambda: CONFIG)
+        )
         await self._stack.enter_async_context(links_over_nats(self.bus, epoch, self.desk.link_made))
         self._tasks.add(asyncio.create_task(self._beat(epoch)))
 

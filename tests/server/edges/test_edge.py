@@ -12,12 +12,14 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
+from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import Safety
 from punto.server.edges import edge as edges
 from punto.server.edges.edge import Edge
 from punto.server.edges.edge_desk import EdgeDesk
 from punto.server.edges.far_request import PART_BYTES, PARTS_AHEAD
 from punto.server.edges.link_end import LinkEnd
+from punto.server.edges.node_files import NodeFiles
 from punto.server.protocol.closing_codes import POLICY, RESTART, STORE_LOST
 from punto.server.protocol.floor import FloorAway
 from punto.server.protocol.frames import frame_of
@@ -32,6 +34,8 @@ from punto.server.telling.bus import InProcessBus
 from tests.server.edges.virtual_time import run
 
 SAFETY = Safety(messages_a_second=10)
+FLOOR = demo_floor()
+FILES = NodeFiles(lambda: FLOOR)
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
@@ -63,7 +67,7 @@ def clock() -> int:
 
 def linked(edge: Edge, app: App, epoch: int = 1) -> EdgeDesk:
     """A floor with this application, and a link from the edge to it."""
-    desk, to_floor, to_edge = EdgeDesk(cast(Any, app), InProcessBus(), epoch, clock), MemoryLink(), MemoryLink()
+    desk, to_floor, to_edge = EdgeDesk(cast(Any, app), InProcessBus(), epoch, clock, FILES), MemoryLink(), MemoryLink()
     to_floor.other = desk.link_made(to_edge)
     to_edge.other = edge.link_made(to_floor)
     return desk
@@ -557,7 +561,7 @@ def test_an_edge_that_speaks_another_version_is_not_welcome_and_says_so_once(mon
 def test_an_edge_that_links_again_takes_the_place_of_its_earlier_self() -> None:
     async def test() -> None:
         edge, floor = Edge("edge", "test", SAFETY), Sockets()
-        desk = EdgeDesk(cast(Any, floor), InProcessBus(), 1, clock)
+        desk = EdgeDesk(cast(Any, floor), InProcessBus(), 1, clock, FILES)
         for _ in range(2):
             to_floor, to_edge = MemoryLink(), MemoryLink()
             to_floor.other = desk.link_made(to_edge)
@@ -571,7 +575,8 @@ def test_an_edge_that_links_again_takes_the_place_of_its_earlier_self() -> None:
 def test_a_floor_that_hangs_is_given_up() -> None:
     async def test() -> None:
         edge, floor = Edge("edge", "test", SAFETY), Sockets()
-        desk, to_floor, to_edge = EdgeDesk(cast(Any, floor), InProcessBus(), 1, clock), MemoryLink(), MemoryLink()
+        desk = EdgeDesk(cast(Any, floor), InProcessBus(), 1, clock, FILES)
+        to_floor, to_edge = MemoryLink(), MemoryLink()
         to_floor.other = desk.link_made(to_edge)
         to_edge.other = edge.link_made(to_floor)
         await asyncio.sleep(1)
@@ -588,7 +593,7 @@ def test_the_lag_of_an_edge_is_the_way_of_its_beat_and_back_and_not_until_the_fl
     async def test() -> None:
         edge = Edge("jade-7", "1.2", SAFETY, timer=asyncio.get_running_loop().time)
         desk, to_floor, to_edge = (
-            EdgeDesk(cast(Any, Sockets()), InProcessBus(), 4, clock),
+            EdgeDesk(cast(Any, Sockets()), InProcessBus(), 4, clock, FILES),
             MemoryLink(0.03),
             MemoryLink(0.01),
         )

@@ -72,6 +72,7 @@ TABLE = TableConfig(
 
 EDGE: tuple[Struct, ...] = (
     edge_link.Hello(node="edge-1", version=1, program="1.0"),
+    edge_link.Hello(node="edge-1", version=1, program="1.0", file_digest=b"digest"),
     edge_link.Opened(number=1, asking=ASKING, is_open=True),
     edge_link.Said(number=1, data=b"{}"),
     edge_link.Gone(number=1),
@@ -166,7 +167,7 @@ COMMANDS: tuple[c.Command, ...] = (  # written with the names of their fields, s
 
 PIT: tuple[Struct, ...] = (
     pit_link.PitHello(node="pit-1", version=1, program="1.0"),
-    pit_link.PitHello(node="pit-1", version=1, program="1.0", schema=2),
+    pit_link.PitHello(node="pit-1", version=1, program="1.0", schema=2, file_digest=b"digest"),
     pit_link.Borrowed(table="jade", epoch=2, version=3),
     pit_link.GivenUp(table="jade", why="why", loan=2),
     pit_link.Answered(table="jade", number=1, version=2, refusal="credit_is_short", next_stake=3, room=4, late_ms=5),

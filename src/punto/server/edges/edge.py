@@ -75,13 +75,21 @@ log = structlog.get_logger("punto.edge")
 class Edge:
     """ASGI."""
 
-    def __init__(self, name: str, program: str, safety: Safety, timer: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        name: str,
+        program: str,
+        safety: Safety,
+        timer: Callable[[], float] = monotonic,
+        file_digest: bytes = b"",
+    ) -> None:
         self.name = name
         self.epoch = 0  # of the last floor that welcomed us
         self.lost = asyncio.Event()  # there is no link
         self.lost.set()
         self._program = program
         self._safety = safety
+        self._file_digest = file_digest  # of what `safety` was read from
         self._timer = timer  # of round trips: a loop's own time may be as coarse as they are long
         self._loop = asyncio.get_running_loop()
         self._numbers = count(1)
@@ -102,7 +110,7 @@ class Edge:
             self._end.lose()
         self.lost.clear()
         self._end = LinkEnd(link, read_at_edge, self._hear, self._beat, self._lost)
-        self._end.post(Hello(self.name, VERSION, self._program))
+        self._end.post(Hello(self.name, VERSION, self._program, self._file_digest))
         self._end.flush()
         return self._end
 

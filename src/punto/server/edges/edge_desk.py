@@ -7,6 +7,7 @@ from litestar.types import ASGIApp
 
 from punto.server.edges.far_edge import FarEdge
 from punto.server.edges.link_end import Link, LinkEnd
+from punto.server.edges.node_files import NodeFiles
 from punto.server.figures.edge_metrics import EdgeFigures
 from punto.server.protocol.links.edge_link import ToFloor
 from punto.server.protocol.nodes import NodeSeen
@@ -17,17 +18,18 @@ log = structlog.get_logger("punto.edges")
 
 
 class EdgeDesk:
-    def __init__(self, app: ASGIApp, bus: Bus, epoch: int, clock: Callable[[], Instant]) -> None:
+    def __init__(self, app: ASGIApp, bus: Bus, epoch: int, clock: Callable[[], Instant], files: NodeFiles) -> None:
         self._app = app
         self._bus = bus
         self._epoch = epoch
         self._clock = clock
+        self._files = files
         self._edges: dict[str, FarEdge] = {}
         self._is_leaving = False
         self.on_leave: list[Callable[[], object]] = []  # no edge may find this floor any more
 
     def link_made(self, link: Link) -> LinkEnd[ToFloor]:
-        edge = FarEdge(link, self._app, self._bus, self._epoch, self._came, self._went)
+        edge = FarEdge(link, self._app, self._bus, self._epoch, self._came, self._went, self._files)
         if self._is_leaving:
             edge.leave()
         return edge.end

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from punto.server.edges.far_request import FarRequest
 from punto.server.edges.link_end import Link, LinkEnd
+from punto.server.edges.node_files import NodeFiles
 from punto.server.edges.scopes import request_scope, socket_scope
 from punto.server.protocol.links.edge_link import (
     VERSION,
@@ -43,7 +44,9 @@ Came = Callable[["FarEdge"], None]
 
 
 class FarEdge:
-    def __init__(self, link: Link, app: ASGIApp, bus: Bus, epoch: int, came: Came, went: Came) -> None:
+    def __init__(
+        self, link: Link, app: ASGIApp, bus: Bus, epoch: int, came: Came, went: Came, files: NodeFiles
+    ) -> None:
         self.id = ""  # until it has said hello
         self.program = ""
         self.since: Instant = 0  # when it came
@@ -54,6 +57,7 @@ class FarEdge:
         self._epoch = epoch
         self._came = came
         self._went = went
+        self._files = files
         self._sockets: dict[int, FarSocket] = {}
         self._requests: dict[int, FarRequest] = {}
         self._rooms: dict[Channel, _EdgeRoom] = {}
@@ -142,6 +146,7 @@ class FarEdge:
         self.id, self.program = hello.node, hello.program
         self._came(self)
         self.post(Welcomed(self._epoch))
+        self._files.came(hello, hello.file_digest)
 
     def _next_beat(self) -> FloorBeat:
         return FloorBeat(came_with=0.0)

@@ -10,11 +10,11 @@ from hashlib import sha256
 from importlib.metadata import distributions
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 import punto
 from punto.server.config.floor_config import FloorConfig
+from punto.server.config.settings_digest import settings_digest
 
 PACKAGE = Path(punto.__file__).parent
 BUILT_HERE = PACKAGE.parents[1] / "web" / "dist"  # the client of a source tree; an installed one is in the package
@@ -40,7 +40,7 @@ def take_digest(config: FloorConfig, fingerprints: Mapping[str, str]) -> Digest:
             **dict(_program()),
             **dict(_libraries()),
             **{f"{CONFIGURATION}{file}": _hash(Path(file)) for file in config.files},
-            SETTINGS: _settings(config),
+            SETTINGS: settings_digest(config).hex(),
             **{f"{BOOK}{book}": value for book, value in fingerprints.items()},
         }
     )
@@ -70,13 +70,6 @@ def _libraries() -> Iterator[tuple[str, str]]:
         if name and name.lower() != "punto":
             record = library.read_text("RECORD") or ""
             yield f"{LIBRARY}{name.lower()}", f"{library.version} {sha256(record.encode()).hexdigest()}"
-
-
-def _settings(config: FloorConfig) -> str:
-    """Books are functions; their fingerprints stand for them."""
-    values = msgspec.structs.asdict(config)
-    del values["books"], values["base_books"]
-    return sha256(msgspec.json.encode(values, order="deterministic")).hexdigest()
 
 
 def _hash(file: Path) -> str:

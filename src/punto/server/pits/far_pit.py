@@ -6,6 +6,7 @@ import structlog
 
 from punto.server.config.floor_config import HouseRules
 from punto.server.edges.link_end import Link, LinkEnd
+from punto.server.edges.node_files import NodeFiles
 from punto.server.pits.posted_requests import answer_in, commanded
 from punto.server.protocol.links.pit_link import (
     VERSION,
@@ -50,6 +51,9 @@ class HouseOfPits(Protocol):
 
     @property
     def queue_max(self) -> int: ...
+
+    @property
+    def files(self) -> NodeFiles: ...
 
     def clock(self) -> Instant: ...
 
@@ -179,6 +183,7 @@ class FarPit:
         house = self._house
         self.end.post(Hired(house.epoch, house.house, house.queue_max, house.clock(), house.holder))
         house.came(self)
+        house.files.came(hello, hello.file_digest)
 
     def _next_beat(self) -> HouseBeat:
         return HouseBeat(came_with=0.0, now=self._house.clock())

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from punto.server.claim.key_check import WrongKey, check_key
 from punto.server.config.floor_config import FloorConfig
+from punto.server.config.settings_digest import file_digest
 from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.pits.floor_clock import FloorClock
 from punto.server.pits.pit_tables import CannotBorrow, PitTables
@@ -69,6 +70,7 @@ class Pit:
         self._store = store
         self._key = key
         self._config = config
+        self._file_digest = file_digest(config)
         self._clock = clock or FloorClock()
         self._timer = timer  # of round trips: a loop's own time may be as coarse as they are long
         self._loop = asyncio.get_running_loop()
@@ -84,7 +86,7 @@ class Pit:
         self.unlink()
         self.lost.clear()
         self._end = LinkEnd(link, read_at_pit, self._hear, self._beat, self._lost)
-        self._end.post(PitHello(self.name, VERSION, self._program, SCHEMA))
+        self._end.post(PitHello(self.name, VERSION, self._program, SCHEMA, self._file_digest))
         self._end.flush()
         return self._end
 

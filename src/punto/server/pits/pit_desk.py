@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from punto.server.config.floor_config import FloorConfig, HouseRules
 from punto.server.edges.link_end import Link, LinkEnd
+from punto.server.edges.node_files import NodeFiles
 from punto.server.pits.far_pit import FarPit
 from punto.server.pits.purses_of_pits import PursesOfPits
 from punto.server.pits.spread_tables import table_to_move
@@ -59,6 +60,7 @@ class PitDesk:
         self.holder = holder
         self.clock = clock
         self.heads_moved = heads_moved
+        self.files = NodeFiles(config)
         self.on_move: list[Callable[[PitMove], None]] = []
         self.on_observed: list[Callable[[Observed], None]] = []
         self._tables = tables

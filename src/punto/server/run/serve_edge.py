@@ -12,6 +12,7 @@ import uvloop
 
 from punto import __version__
 from punto.server.config.process_name import process_name
+from punto.server.config.settings_digest import file_digest
 from punto.server.edges.edge import Edge
 from punto.server.run.allow_sockets import allow_sockets
 from punto.server.run.find_floor import find_floor
@@ -33,7 +34,7 @@ def serve_edge(options: Options, part: Part) -> None:
 
 async def _serve(options: Options, part: Part) -> None:
     assert part.listening is not None, "an edge has a port"
-    edge = Edge(process_name(), __version__, options.config.safety)
+    edge = Edge(process_name(), __version__, options.config.safety, file_digest=file_digest(options.config))
     finding = asyncio.create_task(find_floor(edge, options.bus, "edge", part.link_path), name="find the floor")
     server = EdgeServer(server_config(edge, options.config, _unheard), edge)
     finding.add_done_callback(lambda _: server.stop())

@@ -116,6 +116,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
         opening = asyncio.create_task(open_store(options.database, health))
         await asyncio.sleep(0)  # the store's process starts while we import the rest, which takes half of the start
         from punto.server.edges.edge_desk import EdgeDesk
+        from punto.server.edges.node_files import NodeFiles
         from punto.server.figures.edge_metrics import EdgeMetrics
         from punto.server.floor.open_floor import open_floor
         from punto.server.floor.reload import Reloading, config_now
@@ -155,7 +156,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                 await note_take_over(floor.staff_log, lease)
                 port = sockets[0].getsockname()[1] if sockets else options.port
                 app = create_app(floor, routes)
-                edges = EdgeDesk(app, floor.bus, lease.epoch, clock)
+                edges = EdgeDesk(app, floor.bus, lease.epoch, clock, NodeFiles(lambda: floor.config))
                 pits = PitDesk(
                     floor.tables, floor.ledger, lambda: floor.config, clock, lease.epoch, heads.moved, lease.holder
                 )

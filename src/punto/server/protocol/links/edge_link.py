@@ -29,7 +29,7 @@ class Asking(Posted, frozen=True):
 
 
 class Hello(Greeting, frozen=True, tag=1):
-    pass
+    file_digest: bytes = b""  # of the floor's file as the edge has read it
 
 
 class Opened(Posted, frozen=True, tag=2):

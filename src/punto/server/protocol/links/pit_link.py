@@ -18,6 +18,7 @@ VERSION = 1  # of this protocol; a floor lends nothing to a pit that speaks anot
 
 class PitHello(Greeting, frozen=True, tag=1):
     schema: int = 1  # of the events that it stores and can read; a floor wants its own
+    file_digest: bytes = b""  # of the floor's file as the pit has read it
 
 
 class Borrowed(Posted, frozen=True, tag=2):
