@@ -9,20 +9,23 @@ from uuid import uuid4
 
 import pytest
 import structlog
+from msgspec.structs import replace
 
 from punto.server.keeping.accept_loss import FloorIsOpen, NothingToAccept, accept_loss
 from punto.server.keeping.backup import back_up, restore
 from punto.server.keeping.kept_heads import KeptHeads, check_file, heads_file_of, keep_heads
 from punto.server.store import heads_file
+from punto.server.store.database_kind import is_postgresql
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.floor_lock import FileLock
+from punto.server.store.heads_as_read import HeadsAsRead
 from punto.server.store.heads_file import Head, UnusableHeads, read_heads
 from punto.server.store.interface import Store
 from punto.server.store.lost_end import StoreIsBehind
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.reopening_store import ReopeningStore, reopening_store
 from punto.server.store.sqlite.in_process import SqliteInProcess
-from punto.server.store.values import RENEWAL, STORE, Change, Stored
+from punto.server.store.values import RENEWAL, STORE, Change, Claim, Stored
 
 
 class Place(NamedTuple):
@@ -305,6 +308,70 @@ def test_a_missing_file_is_logged_and_rewritten_but_not_at_a_first_start(place: 
             await (await keep_heads(store, place.database, place.heads)).close()
         assert [line["event"] for line in logged] == ["heads_are_written_anew"]
         assert version_in(place, "cashier") == 1
+        await store.close()
+
+    asyncio.run(test())
+
+
+class LacksTheEnd:
+    """A database that was promoted before the last events of a stream had reached it."""
+
+    def __init__(self, store: Store, stream: str) -> None:
+        self._store, self._stream = store, stream
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
+
+    async def streams(self) -> dict[str, Claim]:
+        found = await self._store.streams()
+        claim = found[self._stream]
+        return found | {self._stream: replace(claim, version=claim.version - 1)}
+
+
+@pytest.mark.parametrize("file_is", ["old", "missing", "not kept"])
+def test_what_was_read_while_standing_by_tells_of_a_lost_end_like_the_file(place: Place, file_is: str) -> None:
+    """As it was found: the floor's machine died with its heads file and the database, and a replica that lacked the
+    last moments was opened by a server whose own file was old."""
+
+    async def test() -> None:
+        store, read = await reopening_store(place.open), HeadsAsRead()
+        if file_is == "old":
+            await (await watched(store, place)).close()
+        await written(store, "table:jade", 3)
+        await read.look(store)
+        promoted: Store = LacksTheEnd(store, "table:jade")  # type: ignore[assignment]
+        await read.look(promoted)
+        file = None if file_is == "not kept" else place.heads
+        with pytest.raises(StoreIsBehind, match=r"table:jade lacks event 3 .*punto accept-loss"):
+            await keep_heads(promoted, place.database, file, read.heads)
+        if file is not None:
+            with pytest.raises(StoreIsBehind):  # it is started again
+                await keep_heads(promoted, place.database, file)
+            lock = FileLock(str(place.heads))
+
+            async def reopened(_: str) -> Store:
+                return LacksTheEnd(await place.open(), "table:jade")  # type: ignore[return-value]
+
+            if is_postgresql(place.database):
+                lost = await accept_loss(place.database, file, reopened, lock)
+                assert lost == "it has lost its end: table:jade lacks event 3"
+        await store.close()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("has_file", [True, False])
+def test_a_history_that_was_begun_on_purpose_is_not_held_against_what_was_read(place: Place, *, has_file: bool) -> None:
+    async def test() -> None:
+        store, read = await reopening_store(place.open), HeadsAsRead()
+        await written(store, "table:jade", 3)
+        await read.look(store)
+        await store.renew_log_id("A loss was accepted.")
+        promoted: Store = LacksTheEnd(store, "table:jade")  # type: ignore[assignment]
+        await (await keep_heads(promoted, place.database, place.heads if has_file else None, read.heads)).close()
+        assert await read.look(promoted) == await store.log_id()
+        assert read.heads is not None
+        assert read.heads.streams["table:jade"].version == 2
         await store.close()
 
     asyncio.run(test())

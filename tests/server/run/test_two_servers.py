@@ -5,6 +5,8 @@ A server that was displaced says so, tells its patrons, writes nothing more and 
 
 import asyncio
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -268,6 +270,38 @@ def test_a_server_that_hangs_is_displaced_by_one_that_stands_by(postgres_house: 
 
     run(play())
     _assert_it_was_said(postgres_house, old)
+
+
+def test_a_database_that_lost_its_end_meanwhile_is_not_opened_by_one_that_stood_by(postgres_house: House) -> None:
+    """On a machine of its own: its heads file knows nothing of the floor that was played."""
+    file = postgres_house.folder / "another.heads"
+    old, new = postgres_house.started(), postgres_house.server("--standby", "--heads-file", str(file))
+
+    async def play() -> None:
+        await _bets_and_another_stands_by(old, new)
+        old.signal(signal.SIGSTOP)
+        await _lose_the_last_event(postgres_house.database, "table:quick")
+        assert await asyncio.to_thread(new.wait) == 2
+
+    run(play())
+    assert b"it has lost its end: table:quick lacks event" in new.log
+    old.kill()
+    command = [sys.executable, "-m", "punto", "accept-loss", "--database", postgres_house.database]
+    accepted = subprocess.run([*command, "--heads-file", str(file)], capture_output=True, text=True, check=True)
+    assert "it has lost its end: table:quick lacks event" in accepted.stdout
+    postgres_house.started("--heads-file", str(file))
+
+
+async def _lose_the_last_event(database: str, stream: str) -> None:
+    connection = await asyncpg.connect(database, server_settings={"search_path": "punto"})
+    async with connection.transaction():
+        place, version = await connection.fetchrow("select id, version from streams where stream = $1", stream)
+        await connection.execute("delete from events where stream = $1 and version = $2", place, version)
+        head = await connection.fetchval(
+            "select head from events where stream = $1 and version = $2", place, version - 1
+        )
+        await connection.execute("update streams set version = $2, head = $3 where id = $1", place, version - 1, head)
+    await connection.close()
 
 
 async def _bets_and_another_stands_by(old: ServerProcess, new: ServerProcess) -> Guest:

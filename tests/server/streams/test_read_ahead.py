@@ -7,8 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.store.failures import CallFailed, EventsAreArchived, StoreIsLost
+from punto.server.store.heads_as_read import HeadsAsRead
 from punto.server.store.values import StoredEvent
 from punto.server.streams import read_ahead
+from punto.server.streams.happened import stream_of
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_ahead import ReadAhead
 from punto.server.streams.read_log import read_log
@@ -106,6 +108,23 @@ def test_what_does_not_fit_any_more_is_read_as_ever(tmp_path: Path) -> None:
         assert fold is not None
         log = await read_log(store, CONFIG, BOOK, fold.notes, ahead=fold)
         assert (log.table, log.version) == (stream.table, stream.version)
+        await store.close()
+
+    on_a_table(test, tmp_path)
+
+
+def test_how_far_the_log_had_come_is_known_when_the_store_is_lost(tmp_path: Path) -> None:
+    async def test(_: SqliteInProcess, stream: TableStream) -> None:
+        store, read = Counted(tmp_path / "floor.db"), HeadsAsRead()
+        ahead = ReadAhead(store, TABLES, read)
+        await stream.handle([BET_100], NOW)
+        await ahead.catch_up()
+        store.fails.append(StoreIsLost())
+        await ahead.catch_up()
+        assert ahead.take(CONFIG, BOOK, await store.log_id(), "") is None
+        assert read.heads is not None
+        assert read.heads.log_id == await store.log_id()
+        assert read.heads.streams[stream_of(CONFIG.id)].version == stream.version
         await store.close()
 
     on_a_table(test, tmp_path)

@@ -16,6 +16,7 @@ import structlog
 
 from punto.server.store.database_kind import is_postgresql
 from punto.server.store.failures import StoreCannotBeOpened
+from punto.server.store.heads_as_read import further
 from punto.server.store.heads_file import Head, Heads, HeadsFile, RememberedHeads, UnusableHeads, read_heads
 from punto.server.store.interface import Store
 from punto.server.store.lost_end import Loss, StoreIsBehind, loss_of
@@ -62,22 +63,42 @@ async def look_at_file(database: Path, told: Heads) -> Loss | None:
         look.close()
 
 
-async def keep_heads(store: Store, database: str, file: Path | None) -> "KeptHeads":
-    """Once the floor is ours. Raises StoreIsBehind. Without a file, only a reopened store is checked. The file is
-    written meanwhile (`KeptHeads.is_written`)."""
+async def keep_heads(store: Store, database: str, file: Path | None, read: Heads | None = None) -> "KeptHeads":
+    """Once the floor is ours. Raises StoreIsBehind. Without a file, only a reopened store is checked, and what was
+    `read` while we stood by. The file is written meanwhile (`KeptHeads.is_written`)."""
     if file is None:
         log.warning(
             "heads_are_not_kept", reason="a loss would not be noticed at a start; name a file with --heads-file"
         )
+        await _check(store, database, None, None, read)
         return KeptHeads(RememberedHeads(await _heads_of(store)))
     told = _told(database, file)
-    if told is None and any(claim.version for claim in (await store.streams()).values()):
+    if told is None and read is None and any(claim.version for claim in (await store.streams()).values()):
         log.warning("heads_are_written_anew", file=str(file), reason="it is missing: a loss before now is not noticed")
-    if told is not None:
-        _refuse(await loss_of(told, store), database, file)
-        if told.unreadable:
-            log.warning("heads_are_damaged", file=str(file), lines=told.unreadable)
+    await _check(store, database, file, told, read)
+    if told is not None and told.unreadable:
+        log.warning("heads_are_damaged", file=str(file), lines=told.unreadable)
     return KeptHeads(HeadsFile(file, await _heads_of(store)))
+
+
+async def _check(store: Store, database: str, file: Path | None, told: Heads | None, read: Heads | None) -> None:
+    """What was read is refused like what the file tells, and is in the file then: whoever accepts the loss needs it."""
+    known = told if read is None else _together(told, read)
+    loss = None if known is None else await loss_of(known, store)
+    if loss is None or known is None or (told is None and loss.is_another):  # restored in the last moment: on purpose
+        return
+    if file is not None and known is not told:
+        with suppress(UnusableHeads):  # the loss is what there is to say
+            written = HeadsFile(file, known)
+            await _begin(written)
+            written.close()
+    _refuse(loss, database, file)
+
+
+def _together(told: Heads | None, read: Heads) -> Heads:
+    if told is None:
+        return read
+    return told if told.log_id != read.log_id else Heads(told.log_id, further(told.streams, read.streams))
 
 
 async def write_heads(store: Store, file: Path) -> HeadsFile:
@@ -111,12 +132,18 @@ def _told(database: str, file: Path) -> Heads | None:
         ) from None
 
 
-def _refuse(loss: Loss | None, database: str, file: Path) -> None:
-    if loss is not None:
+def _refuse(loss: Loss | None, database: str, file: Path | None) -> None:
+    if loss is None:
+        return
+    if file is None:
         raise StoreIsBehind(
-            f"the database: {loss} (by {file}). Put the right files back, or restore a copy; or go on without what is"
-            f" lost: {way_to_accept(database, file)}"
+            f"the database: {loss} (by what was read of it while this server stood by). Put the right database back;"
+            f" or go on without what is lost: {way_to_accept(database, Path('FILE'))} --without-heads"
         )
+    raise StoreIsBehind(
+        f"the database: {loss} (by {file}). Put the right files back, or restore a copy; or go on without what is"
+        f" lost: {way_to_accept(database, file)}"
+    )
 
 
 # --- while the floor runs ---------------------------------------------------------------------------------------------

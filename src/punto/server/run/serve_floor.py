@@ -38,6 +38,7 @@ from punto.server.run.process_group import Part
 from punto.server.run.service_manager import STANDING_BY, tell_service_manager
 from punto.server.store.database_kind import is_postgresql
 from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened, StoreIsLost
+from punto.server.store.heads_as_read import HeadsAsRead
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
 from punto.server.store.reopening_store import ReopeningStore
@@ -82,6 +83,7 @@ def serve_floor(options: Options, opened: Opened, part: Part | None = None) -> N
 
 class _Stage:
     def __init__(self) -> None:
+        self.read = HeadsAsRead()  # while it stood by
         self.is_opening = False  # it stood by, got the floor, and has not opened it yet: there may be nobody else
 
 
@@ -134,13 +136,13 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
         try:
             key = await key_for(options, store)
             await check_books(options.config, store)  # whatever would be refused is, before a server is displaced
-            ahead, file = await _read_ahead(options, store), await _file_ahead(options)
+            ahead, file = await _read_ahead(options, store, stage.read), await _file_ahead(options)
             if options.stands_by:
                 await routes.put_together()
             async with (
                 bus_opened(options.bus) as bus,
                 held(store, options, health, part) as lease,
-                heads_kept(store, options) as heads,
+                heads_kept(store, options, stage.read) as heads,
             ):
                 stage.is_opening = options.stands_by
                 config, sockets = options.config, [] if part is not None else [await listening.begun()]
@@ -197,13 +199,13 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
             await store.close()
 
 
-async def _read_ahead(options: Options, store: Store) -> "ReadAhead":
+async def _read_ahead(options: Options, store: Store, heads: HeadsAsRead) -> "ReadAhead":
     """A server that stands by follows the tables of the one that runs the floor."""
     from punto.server.figures.book_fingerprints import code_digest
     from punto.server.streams.read_ahead import ReadAhead
 
     config = options.config
-    ahead = ReadAhead(store, [(each, config.book_of(each)) for each in config.tables])
+    ahead = ReadAhead(store, [(each, config.book_of(each)) for each in config.tables], heads)
     if options.stands_by:
         await asyncio.gather(ahead.begin(), asyncio.to_thread(code_digest))
     return ahead
@@ -296,10 +298,10 @@ async def check_before_opening(options: Options) -> None:
 
 
 @contextlib.asynccontextmanager
-async def heads_kept(store: ReopeningStore, options: Options) -> AsyncIterator[KeptHeads]:
+async def heads_kept(store: ReopeningStore, options: Options, read: HeadsAsRead) -> AsyncIterator[KeptHeads]:
     """Inside, the heads of the store's commits are kept in a file beside it. Patrons of one that stood by do not wait
     for the disk."""
-    heads = await keep_heads(store, options.database, options.heads)
+    heads = await keep_heads(store, options.database, options.heads, read.heads)
     store.watch(heads)
     try:
         if not options.stands_by:

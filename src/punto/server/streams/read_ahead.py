@@ -11,6 +11,7 @@ import structlog
 
 from punto.rules.rulebook import RuleBook
 from punto.server.store.failures import EventsAreArchived, StoreIsLost
+from punto.server.store.heads_as_read import HeadsAsRead
 from punto.server.store.interface import Store
 from punto.server.store.values import EVENTS_READ_AT_ONCE
 from punto.server.streams.happened import stream_of
@@ -26,8 +27,9 @@ Played = tuple[TableConfig, RuleBook]  # a table, and the book that it plays
 
 
 class ReadAhead:
-    def __init__(self, store: Store, tables: Sequence[Played]) -> None:
+    def __init__(self, store: Store, tables: Sequence[Played], heads: HeadsAsRead | None = None) -> None:
         self._store = store
+        self._heads = heads or HeadsAsRead()
         self._tables = [each for each in tables if each[0].kind is not TableKind.ON_DEMAND]  # those are patrons' own
         self._folds: dict[str, tuple[Played, Fold]] = {}
         self._log_id = ""
@@ -56,7 +58,7 @@ class ReadAhead:
     async def catch_up(self) -> None:
         """What cannot be read now is read when the floor is opened, as ever."""
         try:
-            self._log_id = await self._store.log_id()
+            self._log_id = await self._heads.look(self._store)
             if self._looks % LOOKS_BETWEEN_REHEARSALS == 0:
                 await self._store.get_ready()
             self._looks += 1
