@@ -7,10 +7,21 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import structlog
 from msgspec.structs import replace
 
 from punto.server.cashier.play_credits import PlayCredits
-from punto.server.claim.clock_record import SET_MS_MIN, ClockReading, adjust_for_clock, keep_clocks, set_forward_ms
+from punto.server.claim import clock_record
+from punto.server.claim.clock_record import (
+    CLOCK,
+    FLOOR,
+    SET_MS_MIN,
+    ClockReading,
+    adjust_for_clock,
+    keep_clock,
+    keep_clocks,
+    set_forward_ms,
+)
 from punto.server.claim.steady_clock import MS, SECOND, SteadyClock
 from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
@@ -24,6 +35,7 @@ from punto.server.safety.rate_limit import RateLimit
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.plays import PlayBatch
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.store.values import Lease
 from punto.table.state import Betting, NeedsShoe, ShowingResult, Table
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import CONFIG, DAY, HOUR, KEY, MINUTE, NOON, SAFETY, Desks, with_desks
@@ -235,6 +247,84 @@ def test_after_a_reboot_only_a_clock_that_shows_less_is_known_to_be_set() -> Non
     assert set_forward_ms(before.reading(), after.reading()) == 0  # it may have been off for an hour
     assert set_forward_ms(after.reading(), before.reading()) == -HOUR
     assert set_forward_ms(replace(after.reading(), boot=""), replace(before.reading(), boot="")) == -HOUR
+
+
+def test_machines_whose_clocks_differ_end_no_wait_sooner_however_often_the_floor_moves() -> None:
+    """As it was found: each way to the machine that is behind ended cool-offs earlier, and no way back made up."""
+    ahead, behind = Machine("one"), Machine("two")
+    behind.wall_ms -= 10 * MINUTE
+    moved = 0
+    for machine, other in ((ahead, behind), (behind, ahead)):
+        before = replace(machine.reading(), ahead_of_store_ms=machine.wall_ms - ahead.wall_ms)
+        for each in (ahead, behind):
+            each.passes(MINUTE)
+        now = replace(other.reading(), ahead_of_store_ms=other.wall_ms - ahead.wall_ms)
+        moved += (by_ms := set_forward_ms(before, now))
+        assert abs(by_ms) == 10 * MINUTE
+    assert moved == 0
+
+
+def test_a_database_whose_clock_went_back_tells_nothing() -> None:
+    """It is another one, on another machine: both clocks show less than before."""
+    before = replace(Machine("one").reading(), ahead_of_store_ms=0)
+    after = replace(before, boot="two", instant=before.instant - HOUR)
+    assert set_forward_ms(before, after) == -HOUR
+    assert set_forward_ms(before, replace(after, instant=NOON + 1, ahead_of_store_ms=HOUR)) == 0
+
+
+def test_a_reading_of_an_earlier_release_counts_as_before() -> None:
+    before, after = Machine("one"), Machine("two")
+    after.wall_ms -= HOUR
+    kept = msgspec.json.encode({"instant": before.wall_ms, "boot": "one", "since_boot_ms": HOUR})
+    read = msgspec.json.decode(kept, type=ClockReading)
+    assert set_forward_ms(read, replace(after.reading(), ahead_of_store_ms=-HOUR)) == -HOUR
+
+
+class ClockOf(SqliteInProcess):
+    """A store with a clock, which answers after a while."""
+
+    shows_ms, takes_ms = NOON, 0
+
+    def __init__(self, path: Path, machine: Machine) -> None:
+        super().__init__(path)
+        self.machine = machine
+
+    async def lease(self) -> Lease:
+        self.machine.passes(self.takes_ms)
+        return replace(await super().lease(), now=self.shows_ms)
+
+
+def test_a_clock_that_differs_from_the_databases_is_told_once_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock_record, "KEPT_EVERY_SECONDS", 0)
+
+    async def test() -> None:
+        machine = Machine()
+        store = ClockOf(tmp_path / "floor.db", machine)
+
+        async def kept() -> ClockReading:
+            keeping = asyncio.create_task(keep_clock(store, lambda: machine.wall_ms))
+            for _ in range(9):
+                await asyncio.sleep(0)
+            keeping.cancel()
+            body = await store.record(CLOCK, FLOOR)
+            assert body is not None
+            return msgspec.json.decode(body, type=ClockReading)
+
+        with structlog.testing.capture_logs() as logged:
+            assert (await kept()).ahead_of_store_ms == 0
+            assert not logged
+            store.shows_ms -= 2_500
+            assert (await kept()).ahead_of_store_ms == 2_500
+        assert [(line["event"], line["ahead_by_seconds"]) for line in logged] == [
+            ("clock_differs_from_the_database", 2.5)
+        ]
+        store.takes_ms = 1_001
+        assert (await kept()).ahead_of_store_ms is None
+        await store.close()
+
+    asyncio.run(test())
 
 
 def test_a_little_drift_moves_nothing() -> None:

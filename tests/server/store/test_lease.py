@@ -1,6 +1,7 @@
 """The floor's lease, on every engine: one taker, and nothing that an old holder writes is stored."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 from uuid import uuid4
@@ -41,6 +42,8 @@ def test_of_two_servers_that_saw_the_same_lease_one_takes_it(engine: Engine) -> 
         lease = await store.lease()
         assert (lease.epoch, lease.holder) == (1, b"first")
         assert lease.silent_ms is None or lease.silent_ms < 60_000
+        assert (lease.now is None) == (lease.silent_ms is None)
+        assert lease.now is None or abs(lease.now - time.time() * 1_000) < 60_000
         assert await store.renew_lease(1)
         await store.release_lease(1)
         assert (await store.lease()).holder == b""

@@ -20,7 +20,7 @@ import uvloop
 
 from punto.books.find_book import BUILT_IN
 from punto.rules.invalid_input import InvalidInput
-from punto.server.claim.clock_record import adjust_for_clock, keep_clock, read_clocks
+from punto.server.claim.clock_record import adjust_for_clocks, keep_clock
 from punto.server.claim.floor_lease import FloorLease, note_take_over, take_floor
 from punto.server.claim.key_check import check_key, has_a_key, keep_key_check
 from punto.server.claim.standby import stand_by
@@ -147,7 +147,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                 stage.is_opening = options.stands_by
                 config, sockets = options.config, [] if part is not None else [await listening.begun()]
                 clock = SteadyClock()
-                adjusting = adjust_for_clock(store, read_clocks(clock))
+                adjusting = adjust_for_clocks(store, clock)
                 if options.stands_by:  # key and file may have changed since it began to wait
                     reading = config_now(config, file, store)
                     key, config, *_ = await asyncio.gather(key_for(options, store), reading, ahead.end(), adjusting)

@@ -90,6 +90,7 @@ class Lease(Struct, frozen=True):
     epoch: int
     holder: bytes  # describes itself; empty: nobody
     silent_ms: int | None = None  # since the last heartbeat, by the store's own clock if it has one
+    now: int | None = None  # what that clock shows, in milliseconds since 1970
 
 
 FLOOR = "floor"  # the only lease

@@ -16,7 +16,8 @@ from punto.server.store.values import FLOOR, NOBODY, Lease
 TRIAL = "trial"  # nobody ever sees it
 TRIAL_BYTES = 256 * 1024
 LEASE = """
-    select epoch, holder, (extract(epoch from clock_timestamp() - renewed) * 1000)::bigint from leases where name = $1
+    select epoch, holder, (extract(epoch from clock_timestamp() - renewed) * 1000)::bigint,
+           (extract(epoch from clock_timestamp()) * 1000)::bigint from leases where name = $1
 """
 TAKE = """
     insert into leases (name, epoch, holder) values ($1, $2 + 1, $3)
