@@ -50,7 +50,9 @@ def test_after_a_kill_the_next_start_does_not_wait(tmp_path: Path, monkeypatch: 
     async def test(store: SqliteInProcess) -> None:
         monkeypatch.setattr(asyncio, "sleep", None)  # whoever waits here fails
         lease = await take_floor(store, Lock(is_free=True))
-        assert (lease.epoch, lease.displaced) == (2, None)
+        assert (lease.epoch, lease.displaced, lease.was_given_back) == (2, None, False)
+        await lease.give_back()
+        assert (await take_floor(store, Lock(is_free=True))).was_given_back
 
     on_a_store(tmp_path, dead_process(), test)
 

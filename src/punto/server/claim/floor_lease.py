@@ -43,6 +43,7 @@ class FloorLease:
         self.epoch = epoch
         self.holder = holder  # as the lease describes us
         self.displaced = displaced  # may have been alive when we took the lease
+        self.was_given_back = False  # by whoever held it before us
         self.lost = asyncio.Event()
         self._store = store
         self._lock = lock
@@ -143,6 +144,7 @@ async def take_floor(
             raise FloorIsHeld("another server has just taken this floor")
         may_have_lived = holder is not None and holder.fate is not Fate.IS_GONE
         lease = FloorLease(store, lock, epoch, holder if may_have_lived else None, ours)
+        lease.was_given_back = holder is None
         await store.guard(epoch, lease.lost.set)
         if not is_free and silent_ms is None:  # one that is silent would not hear that it has lost its floor
             await _wait_for(lock)

@@ -45,13 +45,13 @@ class KeptNodes:
         self._looks = 0
 
     async def run(self) -> None:
-        """For ever. The moves that an earlier floor kept are shown on."""
+        """For ever. The moves that an earlier floor kept are shown on, and its tables have moved here."""
         is_recalled = False
         while True:
             try:
                 if not is_recalled:
-                    kept = await kept_nodes(self._records)
-                    self._board.moves.extend(kept.moves if kept else ())
+                    if kept := await kept_nodes(self._records):
+                        self._board.recall(kept)
                     is_recalled = True
                 await self.keep()
             except StoreIsLost:

@@ -163,6 +163,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                     floor.tables, floor.ledger, lambda: floor.config, clock, lease.epoch, heads.moved, lease.holder
                 )
                 floor.supervising.nodes.epoch = lease.epoch
+                floor.supervising.nodes.came_by = "handed_over" if lease.was_given_back else "died"
                 floor.supervising.nodes.node_sources.append(edges.nodes)
                 PitsOnTheBoard(pits, floor.supervising.nodes)
                 pits.on_observed.append(partial(add_to, floor.metrics))

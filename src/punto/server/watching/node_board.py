@@ -35,6 +35,7 @@ class NodeBoard:
     ) -> None:
         self.id = process_name()
         self.epoch: int | None = None  # of the floor's lease, once it is held
+        self.came_by: WhyMoved = "died"  # how the tables of the floor before came to be ours
         self.node_sources: list[Callable[[], Iterable[NodeSeen]]] = []
         self.epoch_of: Callable[[str], int | None] = lambda _: self.epoch  # of a table that the floor runs
         self.owner_of: Callable[[str], TableOwner | None] = self.floor_owns
@@ -55,6 +56,18 @@ class NodeBoard:
         self.moves.appendleft(replace(move, table=place_of(move.table)))
         self.moves_by_reason[move.why] += 1
         log.info("table_moved", table=place_of(move.table), old=move.from_node, new=move.to_node, reason=move.why)
+
+    def recall(self, before: NodeWatch) -> None:
+        """What an earlier floor has left: the last moves, and tables that it ran itself and that are ours now."""
+        floor = next((node.id for node in before.nodes if node.role == "floor"), self.id)
+        theirs = {owner.table for owner in before.owners if owner.node == floor != self.id}
+        ours = [owner.table for owner in self.owners() if owner.table in theirs and owner.node == self.id]
+        came = [Move(table, floor, self.id, self._since, self.came_by) for table in ours]
+        every = sorted((*self.moves, *came, *before.moves), key=attrgetter("at"), reverse=True)
+        self.moves = deque(every[:MOVES_MAX], maxlen=MOVES_MAX)
+        if came:
+            self.moves_by_reason[self.came_by] += len(came)
+            log.info("tables_moved_with_the_floor", tables=len(came), old=floor, new=self.id, reason=self.came_by)
 
     def look(self) -> NodeWatch:
         owners = self.owners()
