@@ -154,10 +154,15 @@ def test_a_look_that_is_under_way_is_not_broken_off(tmp_path: Path, monkeypatch:
 
     async def test(_: SqliteInProcess, stream: TableStream) -> None:
         store = Slow(tmp_path / "floor.db")
-        ahead = ReadAhead(store, TABLES)
+        ahead, others = ReadAhead(store, TABLES), list[str]()
+
+        async def another_looks() -> None:
+            others.append("looked")
+
+        ahead.now_and_then.append(another_looks)
         store.may_answer.set()
         await ahead.begin()
-        assert store.rehearsals == 1
+        assert (store.rehearsals, others) == (1, ["looked"])
         store.may_answer.clear()
         await stream.handle([BET_100], NOW)
         asked = len(store.read_after)

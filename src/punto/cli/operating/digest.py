@@ -59,7 +59,8 @@ def _changed(database: str, taken: Digest) -> tuple[str, ...]:
     with input_from("digest"), trouble_with(database):
         last = asyncio.run(_last(database))
     before, after = (
-        Digest({name: value for name, value in each.parts.items() if name != SETTINGS}) for each in (last, taken)
+        Digest({part: value for part, value in each.parts.items() if not part.startswith(SETTINGS)})
+        for each in (last, taken)
     )
     return changes(before, after)
 

@@ -8,14 +8,19 @@ from msgspec.structs import asdict, replace
 from punto.server.config.floor_config import FloorConfig
 
 
-def settings_digest(config: FloorConfig) -> bytes:
-    """Books are functions; their fingerprints stand for them."""
+def settings_of(config: FloorConfig) -> dict[str, object]:
+    """Books are functions; their fingerprints stand for them. Where the files lie decides nothing."""
     values = asdict(config)
-    del values["books"], values["base_books"]
-    return sha256(msgspec.json.encode(values, order="deterministic")).digest()
+    for name in ("books", "base_books", "files"):
+        del values[name]
+    return values
+
+
+def digest_of(settings: object) -> bytes:
+    return sha256(msgspec.json.encode(settings, order="deterministic")).digest()
 
 
 def file_digest(config: FloorConfig) -> bytes:
-    """Of what the file says, wherever it lies, without what a command line may override on one machine alone."""
+    """Of what the file says, without what a command line may override on one machine alone."""
     safety = replace(config.safety, hosts=())
-    return settings_digest(replace(config, files=(), public_url=None, bots=False, safety=safety))
+    return digest_of(settings_of(replace(config, public_url=None, bots=False, safety=safety)))

@@ -14,12 +14,14 @@ from msgspec import Struct
 
 import punto
 from punto.server.config.floor_config import FloorConfig
-from punto.server.config.settings_digest import settings_digest
+from punto.server.config.settings_digest import digest_of, settings_of
 
 PACKAGE = Path(punto.__file__).parent
 BUILT_HERE = PACKAGE.parents[1] / "web" / "dist"  # the client of a source tree; an installed one is in the package
 PROGRAM, LIBRARY, CONFIGURATION, BOOK = "program ", "library ", "configuration ", "book "
 SETTINGS = f"{CONFIGURATION}settings in force"  # with what the command line overrides
+SETTINGS_OF_TABLE = f"{SETTINGS} of table "
+READS_SETTINGS = ("server/config/", "table/")  # of the program: only the same files say the same of the same settings
 MISSING = "missing"
 
 
@@ -40,7 +42,7 @@ def take_digest(config: FloorConfig, fingerprints: Mapping[str, str]) -> Digest:
             **dict(_program()),
             **dict(_libraries()),
             **{f"{CONFIGURATION}{file}": _hash(Path(file)) for file in config.files},
-            SETTINGS: settings_digest(config).hex(),
+            **settings_parts(config),
             **{f"{BOOK}{book}": value for book, value in fingerprints.items()},
         }
     )
@@ -56,11 +58,25 @@ def changes(before: Digest, after: Digest) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _program() -> Iterator[tuple[str, str]]:
+def settings_parts(config: FloorConfig) -> dict[str, str]:
+    """A part for each table, so that it can be told which differs."""
+    values = settings_of(config)
+    del values["tables"]
+    tables = {f"{SETTINGS_OF_TABLE}{table.id}": digest_of(table).hex() for table in config.tables}
+    return {SETTINGS: digest_of(values).hex(), **tables}
+
+
+def settings_program() -> dict[str, str]:
+    """The part of the program that reads floor files."""
+    return dict(_program(READS_SETTINGS))
+
+
+def _program(folders: tuple[str, ...] = ("",)) -> Iterator[tuple[str, str]]:
     for root, called in ((PACKAGE, ""), (BUILT_HERE, "client/")):
         for path in sorted(root.rglob("*")) if root.is_dir() else ():
-            if path.is_file() and path.suffix != ".pyc":
-                yield f"{PROGRAM}{called}{path.relative_to(root).as_posix()}", _hash(path)
+            name = f"{called}{path.relative_to(root).as_posix()}"
+            if path.is_file() and path.suffix != ".pyc" and name.startswith(folders):
+                yield f"{PROGRAM}{name}", _hash(path)
 
 
 def _libraries() -> Iterator[tuple[str, str]]:

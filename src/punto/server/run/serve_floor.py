@@ -136,7 +136,8 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
         try:
             key = await key_for(options, store)
             await check_books(options.config, store)  # whatever would be refused is, before a server is displaced
-            ahead, file = await _read_ahead(options, store, stage.read), await _file_ahead(options)
+            file = await _file_ahead(options)
+            ahead = await _read_ahead(options, store, stage.read, file)
             if options.stands_by:
                 await routes.put_together()
             async with (
@@ -200,14 +201,16 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
             await store.close()
 
 
-async def _read_ahead(options: Options, store: Store, heads: HeadsAsRead) -> "ReadAhead":
+async def _read_ahead(options: Options, store: Store, heads: HeadsAsRead, file: "FileAhead | None") -> "ReadAhead":
     """A server that stands by follows the tables of the one that runs the floor."""
     from punto.server.figures.book_fingerprints import code_digest
+    from punto.server.floor.another_floor_file import AnotherFloorFile
     from punto.server.streams.read_ahead import ReadAhead
 
     config = options.config
     ahead = ReadAhead(store, [(each, config.book_of(each)) for each in config.tables], heads)
     if options.stands_by:
+        ahead.now_and_then.append(AnotherFloorFile(store, file or (lambda: config)).look)
         await asyncio.gather(ahead.begin(), asyncio.to_thread(code_digest))
     return ahead
 

@@ -4,7 +4,7 @@ When it takes the floor, only the end of each log is left to fold, however long 
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import structlog
@@ -36,6 +36,7 @@ class ReadAhead:
         self._following: asyncio.Task[None] | None = None
         self._ends = asyncio.Event()
         self._looks = 0
+        self.now_and_then: list[Callable[[], Awaitable[None]]] = []  # others who look at the store while we wait
 
     async def begin(self) -> None:
         """Returns once all has been read for the first time."""
@@ -61,6 +62,8 @@ class ReadAhead:
             self._log_id = await self._heads.look(self._store)
             if self._looks % LOOKS_BETWEEN_REHEARSALS == 0:
                 await self._store.get_ready()
+                for look in self.now_and_then:
+                    await look()
             self._looks += 1
             await asyncio.gather(*map(self._catch_up, self._tables))
         except StoreIsLost:
