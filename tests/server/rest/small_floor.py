@@ -96,7 +96,7 @@ class SmallFloor(Desks):
         self.digests = Digests(
             self.store, self.staff_log, KnownFingerprints(self.store), lambda: self.config, self.clock
         )
-        self.calls = AttendantCalls(self.clock, lambda: self.cashier.hand_pays())
+        await self.reopen_calls()
         self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self)
         self.stations = await Stations.open(self.store, self.clock)
         self.house_owes = HouseOwes(self.store, lambda: self.cashier.state, self.clock)
@@ -133,6 +133,10 @@ class SmallFloor(Desks):
 
     def routes(self) -> list[ControllerRouterHandler]:
         return ROUTES
+
+    async def reopen_calls(self) -> None:
+        self.calls = await AttendantCalls.recalled(self.store, self.clock)
+        self.calls.hand_pays = lambda: self.cashier.hand_pays()
 
     async def reopen_cashier(self) -> None:
         """As after a restart."""

@@ -1,12 +1,16 @@
 """Staff see every patron who waits for an attendant: calls by button, and tickets to be paid by hand."""
 
+import asyncio
 from pathlib import Path
 from typing import Any, cast
 
+import pytest
 from msgspec.structs import replace
 
 from punto.server.people.identity import Role
 from punto.server.staff.attendant_calls import AttendantCalls
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.sqlite.in_process import SqliteInProcess
 from tests.server.people.desks import MINUTE
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, Client, SmallFloor, on_a_floor
 
@@ -84,7 +88,7 @@ def test_a_hand_pay_still_calls_after_a_restart_and_again_when_its_payment_is_ta
         began = floor.now
         floor.now += MINUTE
         await floor.reopen_cashier()
-        floor.calls = AttendantCalls(floor.clock, lambda: floor.cashier.hand_pays())
+        await floor.reopen_calls()
         [call] = await calls_seen_by(amy)
         assert (call["ticket"], call["at"]) == (code, began)
         entry = (await amy.post(f"/api/tickets/{code}/pay", {"id": "p"})).body["entry"]
@@ -93,6 +97,66 @@ def test_a_hand_pay_still_calls_after_a_restart_and_again_when_its_payment_is_ta
         assert [each["ticket"] for each in await calls_seen_by(amy)] == [code]
 
     on_a_floor(tmp_path, test, CONFIG)
+
+
+def test_a_press_still_calls_after_a_restart_until_it_is_answered(tmp_path: Path) -> None:
+    """As it was found: a hand-over forgot who had pressed, and neither the patron nor an attendant was told."""
+
+    async def test(floor: SmallFloor) -> None:
+        ann, bob, amy = [await floor.client(role) for role in (Role.PATRON, Role.PATRON, Role.ATTENDANT)]
+        await ann.post(CALLS, {})
+        number = (await bob.post(CALLS, {"table": "jade"})).body["id"]
+        await amy.post(f"{CALLS}/{number}/take")
+        before = await calls_seen_by(amy)
+        await floor.reopen_calls()
+        assert await calls_seen_by(amy) == before
+        assert [(each["patron"], each["table"], each["taken_by"]) for each in before] == [
+            (ann.id, "", ""),
+            (bob.id, "jade", amy.id),
+        ]
+        await amy.post(f"{CALLS}/{number}/done")
+        await floor.reopen_calls()
+        assert [each["patron"] for each in await calls_seen_by(amy)] == [ann.id]
+        assert [each["id"] for each in await calls_seen_by(ann, f"{CALLS}/own")] == [before[0]["id"]]
+        await floor.reopen_calls()
+        again = (await bob.post(CALLS, {})).body["id"]
+        assert len({again, before[0]["id"]}) == 2
+
+    on_a_floor(tmp_path, test)
+
+
+class LostStore(SqliteInProcess):
+    is_lost = False
+
+    async def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int:
+        if self.is_lost:
+            raise StoreIsLost
+        return await super().keep_record(kind, name, body, version)
+
+    async def forget_record(self, kind: str, name: str, version: int | None = None) -> int:
+        if self.is_lost:
+            raise StoreIsLost
+        return await super().forget_record(kind, name, version)
+
+
+def test_a_press_or_an_answer_that_could_not_be_stored_has_not_happened(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = LostStore(tmp_path / "floor.db")
+        calls = await AttendantCalls.recalled(store, lambda: 0)
+        ann = await calls.call("p-ann", "jade")
+        assert ann is not None
+        store.is_lost = True
+        with pytest.raises(StoreIsLost):
+            await calls.call("p-bob", "")
+        with pytest.raises(StoreIsLost):
+            await calls.answer(ann.id)
+        assert calls.open == (ann,)
+        store.is_lost = False
+        assert await calls.answer(ann.id) == ann
+        assert calls.open == (await AttendantCalls.recalled(store, lambda: 0)).open == ()
+        await store.close()
+
+    asyncio.run(test())
 
 
 def test_presses_and_hand_pays_stand_in_one_list_the_oldest_first(tmp_path: Path) -> None:

@@ -109,8 +109,13 @@ async def open_floor(
         accounts.tries.recall(),
         note_set_back(store, staff_log),
     )
-    kept = asyncio.gather(ClosedPlaces.open(records), Mutes.open(records, clock), KeptDelays.open(records, clock))
-    (sessions, protection, stations, _, _), (closed, mutes, kept_delays) = await asyncio.gather(people, kept)
+    kept = asyncio.gather(
+        ClosedPlaces.open(records),
+        Mutes.open(records, clock),
+        KeptDelays.open(records, clock),
+        AttendantCalls.recalled(records, clock),
+    )
+    (sessions, protection, stations, _, _), (closed, mutes, kept_delays, calls) = await asyncio.gather(people, kept)
     accounts.on_change.append(sessions.end_older)
     terminal = TerminalDesk(store, accounts, sessions, staff_log, config)
     await terminal.apply(config)
@@ -153,10 +158,11 @@ async def open_floor(
         Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config, online.dealers),
         CashierDesk.open(ledger, clock, config, places, store, untold),
     )
+    calls.hand_pays = cashier.hand_pays
     house_owes = HouseOwes(store, lambda: cashier.state, clock)
     day_ends = DayEnds(store, house_owes, lambda: places.config, clock)
     days = DayDesk(store, lambda: places.config, odds, lambda: cashier, day_book, day_ends, record.flush, clock)
-    calls, background = AttendantCalls(clock, cashier.hand_pays), Background()
+    background = Background()
     returns = DayReturns(store, lambda: places.config, KnownPayouts(odds), clock)
     names = Names(accounts.name_of, clock)
     watcher = FloorWatcher(lambda: places.config, tables, closed, returns, calls, dealing.rota, names, clock)

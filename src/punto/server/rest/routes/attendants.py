@@ -67,7 +67,7 @@ async def call(
     """A second call while one is open changes nothing."""
     if data.table and tables.get(data.table) is None and config.table(data.table) is None:
         raise RequestRefused(ServerRefusal.TABLE_IS_UNKNOWN)
-    made = calls.call(identity.account, data.table)
+    made = await calls.call(identity.account, data.table)
     if made is None:
         raise RequestRefused(ServerRefusal.SERVER_IS_BUSY, "too many calls are open")
     return _own(made)
@@ -86,7 +86,7 @@ async def calls(clock: Desk[Clock], accounts: Desk[Accounts], calls: Desk[Attend
 
 @post("/api/attendant-calls/{call_id:int}/take", status_code=204, roles=ATTENDANT, summary="Take a call")
 async def take(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity: Who, call_id: FromPath[int]) -> None:
-    taken = calls.take(call_id, identity.account)
+    taken = await calls.take(call_id, identity.account)
     if taken is None:
         raise RequestRefused(ServerRefusal.CALL_IS_UNKNOWN)
     await staff_log.acts(identity, "take_call", _on(taken), amount=taken.amount or None)
@@ -95,7 +95,7 @@ async def take(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity:
 @post("/api/attendant-calls/{call_id:int}/done", status_code=204, roles=ATTENDANT, summary="Mark a call as answered")
 async def done(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity: Who, call_id: FromPath[int]) -> None:
     """A hand-pay is completed by paying its ticket."""
-    answered = calls.answer(call_id)
+    answered = await calls.answer(call_id)
     if answered is None:
         raise RequestRefused(ServerRefusal.TICKET_IS_NOT_PAID if calls.find(call_id) else ServerRefusal.CALL_IS_UNKNOWN)
     await staff_log.acts(identity, "answer_call", _on(answered))

@@ -111,7 +111,7 @@ async def open_menu(
     await staff_log.acts(actor, "open_station", on)
     stations.grant(identity.session, account.id, account.role, address)
     for call in open_calls:
-        calls.take(call.id, account.id)
+        await calls.take(call.id, account.id)
     return await _state(accounts, stations, identity)
 
 
@@ -134,7 +134,7 @@ async def in_menu(
     if data.deed in ("lock", "close"):
         stations.end_grant(identity.session)
         for call in calls.of(identity.account):
-            calls.answer(call.id)
+            await calls.answer(call.id)
     return await _state(accounts, stations, identity)
 
 
