@@ -7,10 +7,10 @@ import pytest
 
 from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.report.html import report_html
-from punto.books import EVERY_BOOK, SA
+from punto.books import EVERY_BOOK, SA, STORM
 from punto.lab.events_page import catalogue, events_page
 from punto.lab.monitoring_page import monitoring_page, rounds_before_alarm
-from punto.lab.sample_floor import SampleFloor, StoredLine, floor_file, kind_of
+from punto.lab.sample_floor import SampleFloor, StoredLine, floor_file, kind_of, play_sample
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import Alarms
 from punto.server.config.floor_file import parse_floor
@@ -56,6 +56,21 @@ def test_cards_are_squeezed_where_the_book_says_so_and_for_a_moment_only(book: R
     [table] = parse_floor("floor.toml", written, Path()).tables
     assert table.has_squeeze is book.is_squeezed
     assert ("squeeze_ms = 400" in written) is book.is_squeezed
+
+
+@pytest.mark.parametrize("book", EVERY_BOOK, ids=lambda book: book.id)
+def test_a_storm_is_shown_for_a_moment_only(book: RuleBook) -> None:
+    written = floor_file({book.id: book})
+    [table] = parse_floor("floor.toml", written, Path()).tables
+    assert ("storm_ms = 100" in written) is (table.pace.storm_ms == 100) is (book.storm is not None)
+
+
+def test_a_book_with_a_storm_is_played_and_its_storms_are_in_the_log(tmp_path: Path) -> None:
+    sample = play_sample({STORM.id: STORM}, tmp_path, seconds=2)
+    assert sample.is_sound, sample.audit
+    struck = [line for line in sample.log if line.kind == "CardsStruck"]
+    assert struck
+    assert all(STORM.parse_struck(msgspec.json.decode(line.event)["event"]["struck"]) for line in struck)
 
 
 def test_an_alarm_waits_until_the_normal_distribution_holds() -> None:

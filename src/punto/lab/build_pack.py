@@ -158,13 +158,9 @@ def _events(pack: Pack, plan: Plan, say: Say) -> None:
     say("Sample floor")
     pack.begin("Logs", "Every kind of event, the log of a short evening on a real floor, and its audit.")
     sample: SampleFloor | None = None
-    dealt = {name: book for name, book in plan.books.items() if book.storm is None}
-    for book in plan.books.values():
-        if book.storm is not None:
-            pack.missing(f"{book.id} was not played: floors do not deal storms.")
     with _work() as work:
         try:
-            sample = play_sample(dealt, work, plan.floor_seconds) if dealt else None
+            sample = play_sample(plan.books, work, plan.floor_seconds)
         except FloorFailed as error:
             pack.missing(f"The sample floor was not played: {error}.")
     events = catalogue(sample.log if sample else ())

@@ -42,13 +42,14 @@ id = "{id}"
 title = "{title}"
 book = {book}
 bets = {bets}
-pace = {{ betting_ms = 650, hurry_ms = 0, card_ms = 10, result_ms = 20, shoe_change_ms = 500{squeeze} }}
+pace = {{ betting_ms = 650, hurry_ms = 0, card_ms = 10, result_ms = 20, shoe_change_ms = 500{more_pace} }}
 chips = [1, 5, 25, 100]
 min = 1
 max = 1_000
 cut_card = {cut_card}
 """
 SQUEEZE = ", squeeze_ms = 400, third_squeeze_ms = 400"
+STORM = ", storm_ms = 100"
 
 
 class StoredLine(msgspec.Struct, frozen=True):
@@ -86,7 +87,7 @@ def floor_file(books: Mapping[str, RuleBook]) -> str:
                 title=book.id,
                 book=json.dumps(str(Path(base).resolve()) if base.endswith(".py") else base),
                 bets=json.dumps([bet.id for bet in book.bets]),
-                squeeze=SQUEEZE if book.is_squeezed else "",
+                more_pace=(SQUEEZE if book.is_squeezed else "") + (STORM if book.storm else ""),
                 cut_card=max(CUT_CARD_MIN, min(CUT_CARD_MAX, book.deck.size - CARDS_PLAYED_MIN)),
             )
         )

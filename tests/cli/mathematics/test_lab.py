@@ -13,7 +13,7 @@ from punto.lab.randomness import add_randomness
 from punto.lab.randomness.drawn_shoes import draw_shoes
 from tests.cli.terminal import Terminal
 
-QUICK = ["--shoes", "300", "--coups", "100000", "--exposure-shoes", "2", "--floor-seconds", "1", "--threads", "1"]
+QUICK = ["--shoes", "300", "--coups", "100000", "--exposure-shoes", "2", "--floor-seconds", "3", "--threads", "1"]
 
 
 def junit(folder: Path) -> Path:
@@ -32,7 +32,7 @@ def test_a_pack_holds_what_its_index_lists(terminal: Terminal, tmp_path: Path, m
     """Of shoes that are always the same: of sound ones, one pack in a hundred fails."""
     monkeypatch.setattr(add_randomness, "draw_shoes", partial(draw_shoes, source=Random(2).randbytes))
     folder = tmp_path / "pack"
-    ran = terminal.run("lab", "interblock", "-o", str(folder), *QUICK, "--no-build", "--junit", str(junit(tmp_path)))
+    ran = terminal.run("lab", "storm", "-o", str(folder), *QUICK, "--no-build", "--junit", str(junit(tmp_path)))
     assert ran.code == 0, ran.refused
     manifest = json.loads((folder / "manifest.json").read_text())
     parts = {part["title"]: part for part in manifest["parts"]}
@@ -50,13 +50,16 @@ def test_a_pack_holds_what_its_index_lists(terminal: Terminal, tmp_path: Path, m
     for part in parts.values():
         for file in part["files"]:
             assert sha256((folder / file["path"]).read_bytes()).hexdigest() == file["sha256"]
-    assert (folder / "books" / "interblock" / "report.pdf").read_bytes().startswith(b"%PDF-")
+    assert (folder / "books" / "storm" / "report.pdf").read_bytes().startswith(b"%PDF-")
     assert "36 points" in parts["Compliance"]["found"][0]
     assert "36 passed" in parts["Compliance"]["found"][0]
     assert parts["Logs"]["found"][0].endswith("punto audit finds nothing wrong.")
-    assert "CoupSettled" in (folder / "logs" / "sample-log.jsonl").read_text()
+    assert not any("not played" in line for line in parts["Logs"]["missing"])
+    log = (folder / "logs" / "sample-log.jsonl").read_text()
+    assert "CardsStruck" in log
+    assert "CoupSettled" in log
     assert "The battery was not run" in ran.printed
-    assert "Report on interblock" in ran.refused
+    assert "Report on storm" in ran.refused
 
 
 @pytest.mark.parametrize(
