@@ -107,6 +107,9 @@ def test_commits_have_a_class_and_begin_after_the_last_submission(checkout: Path
     ("files", "kind"),
     [
         (["docs/a.md", "src/punto/table/fair_shoe.py"], "generator"),
+        (["src/punto/table/fair_storm.py"], "generator"),
+        (["src/punto/rules/storm.py"], "generator"),
+        (["src/punto/table/view.py"], "table"),
         (["web/src/a.ts", "src/punto/ledger/journal.py"], "money"),
         (["web/src/a.ts"], "client"),
         (["src/punto/server/rest/gate.py"], "server"),

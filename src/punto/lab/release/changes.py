@@ -14,7 +14,10 @@ from punto.analysis.report.blocks import Block, Document, Drawn, Paragraph, Sect
 from punto.lab.release.source_tree import SourceTree, git
 
 CLASSES = (  # the first that a file of the commit begins with
-    ("generator", ("src/punto/table/fair_shoe.py", "src/punto/server/tables/house/", "src/punto/rules/shoe.py")),
+    (
+        "generator",
+        ("src/punto/table/fair_", "src/punto/server/tables/house/", "src/punto/rules/shoe.py", "src/punto/rules/storm.py"),
+    ),
     ("rules and pays", ("src/punto/rules/", "src/punto/books/")),
     (
         "money",
