@@ -24,6 +24,7 @@ from punto.lab.monitoring_page import monitoring_page
 from punto.lab.pack import Pack
 from punto.lab.randomness.add_randomness import add_randomness
 from punto.lab.randomness.shoe_specification import specification_page, vectors
+from punto.lab.randomness.storm_specification import storm_sections, storm_vectors
 from punto.lab.release.build_page import build_page
 from punto.lab.release.changes import as_csv, changes_page, commits
 from punto.lab.release.rebuild import CannotBuild, build_twice, differs_from_running
@@ -116,10 +117,14 @@ def _specification(pack: Pack, plan: Plan, say: Say) -> None:
         "The generator", "How a shoe gets its order, for somebody who writes it anew, and vectors from the code."
     )
     made = list(vectors(plan.decks, plan.seed))
-    pack.add_page(
-        "shoe/specification.html", specification_page(plan.decks, made, plan.seed), "Specification of the shoe"
-    )
+    books = list(plan.books.values())
+    storms = storm_vectors(books, made)
+    page = specification_page(plan.decks, made, plan.seed, storm_sections(books, storms))
+    what = "Specification of the shoe" + (" and of storms" if storms else "")
+    pack.add_page("shoe/specification.html", page, what)
     pack.add_json("shoe/vectors.json", made, "Test vectors")
+    if storms:
+        pack.add_json("shoe/storm-vectors.json", storms, "Test vectors of storms")
 
 
 def _release(pack: Pack, plan: Plan, tree: SourceTree | None, say: Say) -> None:

@@ -51,6 +51,9 @@ def test_a_pack_holds_what_its_index_lists(terminal: Terminal, tmp_path: Path, m
         for file in part["files"]:
             assert sha256((folder / file["path"]).read_bytes()).hexdigest() == file["sha256"]
     assert (folder / "books" / "storm" / "report.pdf").read_bytes().startswith(b"%PDF-")
+    assert {"shoe/vectors.json", "shoe/storm-vectors.json"} <= {
+        file["path"] for file in parts["The generator"]["files"]
+    }
     assert "36 points" in parts["Compliance"]["found"][0]
     assert "36 passed" in parts["Compliance"]["found"][0]
     assert parts["Logs"]["found"][0].endswith("punto audit finds nothing wrong.")

@@ -90,7 +90,10 @@ def make_vector(secret: bytes, table: str, shoe: int, deck: Deck, texts: tuple[s
     )
 
 
-def specification_page(decks: Iterable[Deck], made: Iterable[Vector], seed: int) -> Document:
+def specification_page(
+    decks: Iterable[Deck], made: Iterable[Vector], seed: int, more: tuple[Section, ...] = ()
+) -> Document:
+    """`more`: what else comes from the same secret."""
     rows = tuple(
         (
             f"{each.table} {each.shoe}",
@@ -116,8 +119,9 @@ def specification_page(decks: Iterable[Deck], made: Iterable[Vector], seed: int)
             Section("Procedure", (Drawn(FORMULAS),)),
             Section("Cards", tuple(_faces(deck) for deck in decks)),
             Section("Scaling, exactly", (Paragraph(SCALING_WORDS), _scaling())),
-            Section("Vectors", (Paragraph(VECTOR_WORDS.format(seed=seed)), _text_sheet(VECTOR_HEADING, rows))),
-            Section("In the code", (_text_sheet(("what", "file"), WHERE),)),
+            Section("Vectors", (Paragraph(VECTOR_WORDS.format(seed=seed)), text_sheet(VECTOR_HEADING, rows))),
+            Section("In the code", (text_sheet(("what", "file"), WHERE),)),
+            *more,
         ),
     )
 
@@ -154,5 +158,5 @@ def _scaling() -> Sheet:
     return Sheet("", ("choices", "words that count", "words for each choice", "passed over"), rows)
 
 
-def _text_sheet(heading: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Sheet:
+def text_sheet(heading: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Sheet:
     return Sheet("", heading, rows, first_figure=len(heading))

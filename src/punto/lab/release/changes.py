@@ -16,7 +16,12 @@ from punto.lab.release.source_tree import SourceTree, git
 CLASSES = (  # the first that a file of the commit begins with
     (
         "generator",
-        ("src/punto/table/fair_", "src/punto/server/tables/house/", "src/punto/rules/shoe.py", "src/punto/rules/storm.py"),
+        (
+            "src/punto/table/fair_",
+            "src/punto/server/tables/house/",
+            "src/punto/rules/shoe.py",
+            "src/punto/rules/storm.py",
+        ),
     ),
     ("rules and pays", ("src/punto/rules/", "src/punto/books/")),
     (
