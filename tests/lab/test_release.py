@@ -7,7 +7,7 @@ import pytest
 
 from punto.lab.release.changes import as_csv, commits, kind_of
 from punto.lab.release.rebuild import CannotBuild, build_twice
-from punto.lab.release.source_tree import SourceTree, find_sources, read_tree
+from punto.lab.release.source_tree import SourceTree, find_sources, has_commit, has_history, read_tree
 
 PROJECT = """\
 [build-system]
@@ -101,6 +101,21 @@ def test_commits_have_a_class_and_begin_after_the_last_submission(checkout: Path
     assert as_csv(found).splitlines()[1].endswith('"A page, with a comma"')
     assert commits(tree, "v13") == found[:1]
     assert commits(tree, "never") is None
+
+
+@pytest.mark.parametrize("name", ["v13", "HEAD", "HEAD~1"])
+def test_a_commit_is_known_by_its_tag_or_its_place(checkout: Path, name: str) -> None:
+    assert has_commit(checkout, name)
+
+
+@pytest.mark.parametrize("name", ["never", "", "--all", "v13..HEAD", "HEAD:docs"])
+def test_whatever_names_no_commit_is_none(checkout: Path, name: str) -> None:
+    assert not has_commit(checkout, name)
+
+
+def test_a_folder_without_commits_has_no_history(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    assert has_history(checkout)
+    assert not has_history(tmp_path_factory.mktemp("bare"))
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 from punto.lab.clauses.points import POINTS
 from punto.lab.randomness import add_randomness
 from punto.lab.randomness.drawn_shoes import draw_shoes
+from punto.lab.release.source_tree import MARKS
 from tests.cli.terminal import Terminal
 
 QUICK = ["--shoes", "300", "--coups", "100000", "--exposure-shoes", "2", "--floor-seconds", "3", "--threads", "1"]
@@ -71,13 +72,30 @@ def test_a_pack_holds_what_its_index_lists(terminal: Terminal, tmp_path: Path, m
         (["sa"], "Missing option '--output'"),
         (["nope", "-o", "pack"], "BOOK: 'nope' is not a book"),
         (["sa", "-o", "pack", "--sources", "/"], "--sources: / is not Punto's source tree"),
+        (["sa", "-o", "pack", "--since", "v999"], "--since: 'v999' is no commit or tag of "),
+        (["sa", "-o", "pack", "--since", "--all"], "--since: '--all' is no commit or tag of "),
+        (["sa", "-o", "pack", "--since", ""], "--since: '' is no commit or tag of "),
         (["sa", "-o", "pack", "--junit", "/nowhere"], "--junit: /nowhere: there is no such file"),
         (["sa", "-o", "pack", "--junit", "/"], "--junit: /: this is a folder, not a file"),
         (["sa", "-o", "/"], "--output: / is not empty and holds no pack; choose another folder"),
         (["sa", "-o", "/proc/pack"], "--output: /proc/pack: No such file or directory"),
     ],
 )
-def test_bad_input_is_refused_by_name(terminal: Terminal, arguments: list[str], says: str) -> None:
+def test_bad_input_is_refused_by_name(
+    terminal: Terminal, arguments: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     ran = terminal.run("lab", *arguments)
     assert (ran.code, ran.refused.count("\n")) == (2, 1)
     assert says in ran.refused
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_changes_since_a_commit_are_not_listed_without_a_history(terminal: Terminal, tmp_path: Path) -> None:
+    for mark in MARKS:
+        (tmp_path / mark).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / mark).write_text("")
+    ran = terminal.run("lab", "sa", "-o", str(tmp_path / "pack"), "--sources", str(tmp_path), "--since", "v1")
+    assert (ran.code, ran.refused.count("\n")) == (2, 1)
+    assert f"--since: {tmp_path} has no history that git can read" in ran.refused
+    assert not (tmp_path / "pack").exists()

@@ -15,6 +15,7 @@ from punto.cli.input.choose_book import choose_book
 from punto.cli.input.refuse import BadInput
 from punto.cli.mathematics.report import KINDS, report_figures, written_report
 from punto.cli.output.numbered import numbered
+from punto.rules.invalid_input import shortened
 
 if TYPE_CHECKING:  # counting loads NumPy
     from punto.analysis.odds.bet_odds import BookOdds
@@ -52,14 +53,11 @@ def lab(
     """
     from punto.lab.build_pack import Plan, build_pack
     from punto.lab.pack import INDEX, FolderIsInUse, Pack
-    from punto.lab.release.source_tree import find_sources
-    from punto.server.store.database_kind import why_no_file
 
     chosen = {name: choose_book(name) for name in books}
-    if sources is not None and find_sources(sources) is None:
-        raise BadInput(f"--sources: {sources} is not Punto's source tree")
-    if junit is not None and (why := why_no_file(junit)):
-        raise BadInput(f"--junit: {junit}: {why}")
+    _check_sources(sources, since)
+    if junit is not None:
+        _check_junit(junit)
 
     def reports(book: RuleBook) -> tuple[BookOdds, dict[str, bytes]]:
         figures = report_figures(book, coups=coups, shoes=exposure_shoes, seed=seed, threads=threads)
@@ -91,6 +89,29 @@ def lab(
     sys.stdout.write(f"{numbered(len(pack.files), 'file')}: {output / INDEX}\n")
     if pack.has_failed:
         raise typer.Exit(FAILED)
+
+
+def _check_sources(sources: Path | None, since: str | None) -> None:
+    from punto.lab.release.source_tree import find_sources, has_commit, has_history
+
+    root = find_sources(sources)
+    if sources is not None and root is None:
+        raise BadInput(f"--sources: {sources} is not Punto's source tree")
+    if since is None:
+        return
+    if root is None:
+        raise BadInput("--since: there is no source tree here; name it with --sources")
+    if not has_history(root):
+        raise BadInput(f"--since: {root} has no history that git can read; name a checkout with --sources")
+    if not has_commit(root, since):
+        raise BadInput(f"--since: {shortened(since)} is no commit or tag of {root}; `git log` and `git tag` list them")
+
+
+def _check_junit(junit: Path) -> None:
+    from punto.server.store.database_kind import why_no_file
+
+    if why := why_no_file(junit):
+        raise BadInput(f"--junit: {junit}: {why}")
 
 
 _STARTED = time.monotonic()

@@ -62,6 +62,16 @@ def read_tree(root: Path) -> SourceTree:
     return SourceTree(root, commit, int(committed_at or 0), changed, tuple(files))
 
 
+def has_history(root: Path) -> bool:
+    return has_commit(root, "HEAD")
+
+
+def has_commit(root: Path, name: str) -> bool:
+    """Of a commit, a tag or a branch."""
+    wanted = f"{name}^{{commit}}"
+    return git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", wanted) is not None
+
+
 def git(root: Path, *arguments: str) -> str | None:
     """What it prints; None when this is no checkout, or git is missing."""
     try:
