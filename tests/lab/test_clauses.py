@@ -57,9 +57,13 @@ def test_a_point_is_as_good_as_its_worst_test() -> None:
     assert words_of(held) == "3 points; their tests: 1 failed, 1 passed, 1 not run."
 
 
-def test_what_is_no_junit_file_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["no", "", "<html/>", "<?xml version='1.0' encoding='x'?><a/>", "<?xml version='1.0' encoding='euc-jp'?><a/>"],
+)
+def test_what_is_no_junit_file_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "junit.xml"
-    file.write_text("no")
+    file.write_text(text)
     with pytest.raises(CannotRun, match="no JUnit file"):
         read_junit(file)
 

@@ -16,7 +16,7 @@ import msgspec
 from punto import __version__
 from punto.analysis.odds.bet_odds import BookOdds
 from punto.lab.clauses.page import clauses_page, held_points, words_of
-from punto.lab.clauses.points import POINTS
+from punto.lab.clauses.points import NAMED_TESTS
 from punto.lab.clauses.test_run import CannotRun, Outcome, read_junit, run_tests
 from punto.lab.events_page import catalogue, events_page
 from punto.lab.index_page import index_page
@@ -185,7 +185,6 @@ def _events(pack: Pack, plan: Plan, say: Say) -> None:
 
 def _clauses(pack: Pack, plan: Plan, tree: SourceTree | None, say: Say) -> None:
     pack.begin("Compliance", "Thirty-six points of the standards, the tests that hold them, and their results.")
-    names = {test for point in POINTS for test in point.tests}
     outcomes: Mapping[str, Outcome] = {}
     ran = "none was run"
     with _work() as work:
@@ -196,13 +195,13 @@ def _clauses(pack: Pack, plan: Plan, tree: SourceTree | None, say: Say) -> None:
                     raise CannotRun(NO_SOURCES)
                 if not plan.runs_tests:
                     raise CannotRun("--no-tests was given; --junit FILE reads a run that was made before")
-                say(f"{len(names)} tests")
-                run_tests(tree.root, names, junit)
+                say(f"{len(NAMED_TESTS)} tests")
+                run_tests(tree.root, NAMED_TESTS, junit)
             outcomes = read_junit(junit)
         except CannotRun as why:
             pack.missing(f"The tests were not run: {why}.")
         else:
-            ran = f"{len(names)} named; results from {junit.name if plan.junit else 'a run for this pack'}"
+            ran = f"{len(NAMED_TESTS)} named; results from {junit.name if plan.junit else 'a run for this pack'}"
             pack.add("compliance/junit.xml", junit.read_bytes(), "What the tests said, as JUnit")
     held = held_points(outcomes)
     pack.add_page("compliance/clauses.html", clauses_page(held, ran), "Clause, test, result")

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from punto.lab.clauses.points import POINTS
+from punto.lab.clauses.points import NAMED_TESTS
 from punto.lab.randomness import add_randomness
 from punto.lab.randomness.drawn_shoes import draw_shoes
 from punto.lab.release.source_tree import MARKS
@@ -19,7 +19,7 @@ QUICK = ["--shoes", "300", "--coups", "100000", "--exposure-shoes", "2", "--floo
 
 def junit(folder: Path) -> Path:
     """Of a run in which all tests that the points name have passed."""
-    tests = sorted({test for point in POINTS for test in point.tests})
+    tests = sorted(NAMED_TESTS)
     cases = (
         f'<testcase classname="{file.removesuffix(".py").replace("/", ".")}" name="{name}"/>'
         for file, _, name in (test.partition("::") for test in tests)
@@ -98,4 +98,26 @@ def test_changes_since_a_commit_are_not_listed_without_a_history(terminal: Termi
     ran = terminal.run("lab", "sa", "-o", str(tmp_path / "pack"), "--sources", str(tmp_path), "--since", "v1")
     assert (ran.code, ran.refused.count("\n")) == (2, 1)
     assert f"--since: {tmp_path} has no history that git can read" in ran.refused
+    assert not (tmp_path / "pack").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("<!doctype html>", "is no JUnit file: "),
+        ("<testsuites/>", "is no JUnit file: it has no test case; `pytest --junitxml FILE` writes one"),
+        (
+            '<testcase classname="a" name="b"/>',
+            "has none of the tests that hold the points; run pytest in Punto's sources",
+        ),
+    ],
+)
+def test_results_that_say_nothing_of_the_points_are_refused_before_the_work(
+    terminal: Terminal, tmp_path: Path, text: str, says: str
+) -> None:
+    file = tmp_path / "run.xml"
+    file.write_text(text)
+    ran = terminal.run("lab", "sa", "-o", str(tmp_path / "pack"), "--junit", str(file))
+    assert (ran.code, ran.refused.count("\n")) == (2, 1)
+    assert f"--junit: {file} {says}" in ran.refused
     assert not (tmp_path / "pack").exists()

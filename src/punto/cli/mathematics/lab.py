@@ -108,10 +108,18 @@ def _check_sources(sources: Path | None, since: str | None) -> None:
 
 
 def _check_junit(junit: Path) -> None:
+    from punto.lab.clauses.points import NAMED_TESTS
+    from punto.lab.clauses.test_run import CannotRun, read_junit
     from punto.server.store.database_kind import why_no_file
 
     if why := why_no_file(junit):
         raise BadInput(f"--junit: {junit}: {why}")
+    try:
+        ran = read_junit(junit)
+    except CannotRun as error:
+        raise BadInput(f"--junit: {error}; `pytest --junitxml FILE` writes one") from None
+    if NAMED_TESTS.isdisjoint(ran):
+        raise BadInput(f"--junit: {junit} has none of the tests that hold the points; run pytest in Punto's sources")
 
 
 _STARTED = time.monotonic()

@@ -172,3 +172,5 @@ POINTS = (
            f"{CONSOLES}kept_talk.py::test_who_may_read_it",
            note="90 days unless the floor's file says otherwise; erased earlier with a person who is erased"),
 )  # fmt: skip
+
+NAMED_TESTS = frozenset(test for point in POINTS for test in point.tests)

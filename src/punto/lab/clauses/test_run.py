@@ -49,9 +49,11 @@ def run_tests(root: Path, names: Collection[str], junit: Path) -> None:
 def read_junit(path: Path) -> Mapping[str, Outcome]:
     """By name, as pytest takes it: file::function. Raises CannotRun."""
     try:
-        cases = ElementTree.parse(path).iter("testcase")
-    except (OSError, ElementTree.ParseError) as error:
+        cases = list(ElementTree.parse(path).iter("testcase"))
+    except (OSError, ElementTree.ParseError, LookupError, ValueError) as error:  # the last two: of its encoding
         raise CannotRun(f"{path} is no JUnit file: {error}") from None
+    if not cases:
+        raise CannotRun(f"{path} is no JUnit file: it has no test case")
     found: dict[str, Outcome] = {}
     for case in cases:
         name = f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name', '').partition('[')[0]}"
