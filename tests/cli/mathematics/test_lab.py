@@ -121,3 +121,14 @@ def test_results_that_say_nothing_of_the_points_are_refused_before_the_work(
     assert (ran.code, ran.refused.count("\n")) == (2, 1)
     assert f"--junit: {file} {says}" in ran.refused
     assert not (tmp_path / "pack").exists()
+
+
+def test_two_books_of_one_id_would_replace_each_others_files(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text("from punto.books import SA\n\nBOOK = SA\n")
+    ran = terminal.run("lab", "sa", "own.py", "-o", "pack")
+    same = "'sa' and 'own.py' are both book 'sa'; leave one out, or give your own book another id"
+    assert (ran.code, ran.refused) == (2, f"punto: BOOK: {same}\n")
+    assert not Path("pack").exists()

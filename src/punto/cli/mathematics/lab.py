@@ -55,6 +55,7 @@ def lab(
     from punto.lab.pack import INDEX, FolderIsInUse, Pack
 
     chosen = {name: choose_book(name) for name in books}
+    _check_books(chosen)
     _check_sources(sources, since)
     if junit is not None:
         _check_junit(junit)
@@ -89,6 +90,17 @@ def lab(
     sys.stdout.write(f"{numbered(len(pack.files), 'file')}: {output / INDEX}\n")
     if pack.has_failed:
         raise typer.Exit(FAILED)
+
+
+def _check_books(chosen: dict[str, RuleBook]) -> None:
+    from punto.lab.build_pack import folder_of
+
+    named: dict[str, str] = {}
+    for name, book in chosen.items():
+        other = named.setdefault(folder_of(book), name)
+        if other != name:
+            same = f"{shortened(other)} and {shortened(name)} are both book {book.id!r}"
+            raise BadInput(f"BOOK: {same}; leave one out, or give your own book another id")
 
 
 def _check_sources(sources: Path | None, since: str | None) -> None:
