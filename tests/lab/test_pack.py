@@ -59,6 +59,44 @@ def test_an_earlier_pack_is_replaced_and_what_somebody_added_stays(tmp_path: Pat
     ]
 
 
+def test_an_unfinished_pack_says_so_and_the_next_one_takes_its_place(tmp_path: Path) -> None:
+    folder = tmp_path / "pack"
+    pack = Pack(folder)
+    pack.begin("Logs", "What happened.")
+    pack.add_text("logs/b.txt", "two\n", "A log")
+    assert not (folder / "index.html").exists()
+    assert json.loads((folder / "manifest.json").read_text())["is_finished"] is False
+    filled(folder)
+    assert json.loads((folder / "manifest.json").read_text())["is_finished"] is True
+    assert not (folder / "logs" / "b.txt").exists()
+
+
+def test_a_file_that_was_half_written_is_listed_already(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "pack"
+    pack = Pack(folder)
+    pack.begin("Logs", "")
+    written = Path.write_bytes
+
+    def broken_off(place: Path, content: bytes) -> int:
+        written(place, content)
+        if place.name == "b.txt":
+            raise KeyboardInterrupt
+        return len(content)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", broken_off)
+        with pytest.raises(KeyboardInterrupt):
+            pack.add_text("logs/b.txt", "two\n", "A log")
+    filled(folder)
+    assert not (folder / "logs" / "b.txt").exists()
+
+
+def test_a_pack_that_ended_before_its_first_list_was_whole_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json.next").write_text('{"is_fin')
+    filled(tmp_path)
+    assert not (tmp_path / "manifest.json.next").exists()
+
+
 @pytest.mark.parametrize("manifest", [None, "[]", '{"parts": [{"files": [{"path": 3}]}]}'])
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path, manifest: str | None) -> None:
     (tmp_path / "letters.txt").write_text("dear")

@@ -1,7 +1,8 @@
 """The folder that is handed over: every file with its hash and its purpose, part by part.
 
 A part that could not be made says why. The list is written last, once for people (`index.html`) and once for programs
-(`manifest.json`, and `SHA256SUMS` for `sha256sum --check`).
+(`manifest.json`, and `SHA256SUMS` for `sha256sum --check`). Until then `manifest.json` names what has been begun and
+says that the pack is not finished, so that the next one can take its place.
 """
 
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from punto.analysis.report.blocks import Document
 from punto.analysis.report.html import report_html
 
 INDEX, MANIFEST, SUMS = "index.html", "manifest.json", "SHA256SUMS"
+NEXT_MANIFEST = "manifest.json.next"  # while it is written
 
 
 class PackFile(Struct, frozen=True):
@@ -40,13 +42,14 @@ class FolderIsInUse(Exception):
 
 class Pack:
     def __init__(self, folder: Path) -> None:
-        """Raises FolderIsInUse; the files of an earlier pack are replaced."""
-        if folder.exists() and any(folder.iterdir()) and not (folder / MANIFEST).is_file():
+        """Raises FolderIsInUse; the files of an earlier pack, finished or not, are replaced."""
+        if not (folder / MANIFEST).is_file() and _holds_something(folder):
             raise FolderIsInUse(f"{folder} is not empty and holds no pack")
         self.folder = folder
         self.parts: list[Part] = []
         _clear(folder)
         folder.mkdir(parents=True, exist_ok=True)
+        self._write_unfinished()
 
     def begin(self, title: str, words: str) -> Part:
         """What is added from now on belongs to this part."""
@@ -60,8 +63,9 @@ class Pack:
     def add(self, path: str, content: bytes, what: str) -> None:
         place = self.folder / path
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content)
         self.parts[-1].files.append(PackFile(path, what, len(content), sha256(content).hexdigest()))
+        self._write_unfinished()  # first, so that no file is ever without its line
+        place.write_bytes(content)
 
     def add_text(self, path: str, text: str, what: str) -> None:
         self.add(path, text.encode(), what)
@@ -87,7 +91,15 @@ class Pack:
 
     def write_list(self, index: str, facts: dict[str, str]) -> None:
         """Once everything is there: the index, the manifest, and sums of both and of all files."""
-        files = [*self.files]
+        content = index.encode()
+        (self.folder / INDEX).write_bytes(content)
+        manifest = self._manifest(facts, is_finished=True)
+        sums = [(file.path, file.sha256) for file in self.files]
+        sums += [(path, sha256(each).hexdigest()) for path, each in ((INDEX, content), (MANIFEST, manifest))]
+        (self.folder / SUMS).write_text("".join(f"{value}  {path}\n" for path, value in sums), encoding="utf-8")
+        self._write_manifest(manifest)
+
+    def _manifest(self, facts: dict[str, str], *, is_finished: bool) -> bytes:
         parts = [
             {
                 "title": part.title,
@@ -98,13 +110,16 @@ class Pack:
             }
             for part in self.parts
         ]
-        for path, content in (
-            (INDEX, index.encode()),
-            (MANIFEST, msgspec.json.format(msgspec.json.encode({"pack": facts, "parts": parts}), indent=2) + b"\n"),
-        ):
-            (self.folder / path).write_bytes(content)
-            files.append(PackFile(path, "", len(content), sha256(content).hexdigest()))
-        (self.folder / SUMS).write_text("".join(f"{file.sha256}  {file.path}\n" for file in files), encoding="utf-8")
+        value = {"is_finished": is_finished, "pack": facts, "parts": parts}
+        return msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n"
+
+    def _write_unfinished(self) -> None:
+        self._write_manifest(self._manifest({}, is_finished=False))
+
+    def _write_manifest(self, content: bytes) -> None:
+        """At once or not at all."""
+        (self.folder / NEXT_MANIFEST).write_bytes(content)
+        (self.folder / NEXT_MANIFEST).replace(self.folder / MANIFEST)
 
 
 class _Listed(Struct):
@@ -117,6 +132,11 @@ class _ListedPart(Struct):
 
 class _Manifest(Struct):
     parts: list[_ListedPart]
+
+
+def _holds_something(folder: Path) -> bool:
+    """Besides a list of which not even the first was written."""
+    return folder.exists() and any(path.name != NEXT_MANIFEST for path in folder.iterdir())
 
 
 def _clear(folder: Path) -> None:
@@ -133,4 +153,3 @@ def _clear(folder: Path) -> None:
         place = (root / path).resolve()
         if place.is_relative_to(root):
             place.unlink(missing_ok=True)
-    manifest.unlink()
