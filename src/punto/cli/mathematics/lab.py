@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from punto.cli.input.choose_book import choose_book
-from punto.cli.input.refuse import BadInput
+from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.mathematics.report import KINDS, report_figures, written_report
 from punto.cli.output.numbered import numbered
 from punto.rules.invalid_input import shortened
@@ -56,6 +56,7 @@ def lab(
 
     chosen = {name: choose_book(name) for name in books}
     _check_books(chosen)
+    _check_sizes(seed=seed, coups=coups, exposure_shoes=exposure_shoes)
     _check_sources(sources, since)
     if junit is not None:
         _check_junit(junit)
@@ -101,6 +102,18 @@ def _check_books(chosen: dict[str, RuleBook]) -> None:
         if other != name:
             same = f"{shortened(other)} and {shortened(name)} are both book {book.id!r}"
             raise BadInput(f"BOOK: {same}; leave one out, or give your own book another id")
+
+
+def _check_sizes(*, seed: int, coups: int, exposure_shoes: int) -> None:
+    from punto.analysis.exposure.exposure import check_shoes
+    from punto.analysis.simulation.limits import check_coups, check_seed
+
+    with input_from("--seed"):
+        check_seed(seed)
+    with input_from("--coups"):
+        check_coups(coups)
+    with input_from("--exposure-shoes"):
+        check_shoes(exposure_shoes)
 
 
 def _check_sources(sources: Path | None, since: str | None) -> None:
