@@ -65,7 +65,8 @@ def build_pack(pack: Pack, plan: Plan, say: Say) -> None:
     _rules(pack, odds, say)
     _specification(pack, plan, say)
     for deck in plan.decks:
-        add_randomness(pack, deck, plan.shoes, say)
+        dealt = [book for book in plan.books.values() if book.deck.id == deck.id]
+        add_randomness(pack, deck, plan.shoes, dealt, say)
     _release(pack, plan, tree, say)
     _events(pack, plan, say)
     _clauses(pack, plan, tree, say)

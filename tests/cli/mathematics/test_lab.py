@@ -51,6 +51,7 @@ def test_a_pack_holds_what_its_index_lists(terminal: Terminal, tmp_path: Path, m
     for part in parts.values():
         for file in part["files"]:
             assert sha256((folder / file["path"]).read_bytes()).hexdigest() == file["sha256"]
+    assert len((folder / "randomness" / "52x8" / "storms-storm.txt").read_text().splitlines()) == 300
     assert (folder / "books" / "storm" / "report.pdf").read_bytes().startswith(b"%PDF-")
     assert {"shoe/vectors.json", "shoe/storm-vectors.json"} <= {
         file["path"] for file in parts["The generator"]["files"]

@@ -15,13 +15,17 @@ from punto.lab.randomness.dieharder import (
     run_battery,
 )
 from punto.lab.randomness.drawn_shoes import DrawnShoes, as_cards, as_dieharder_numbers, as_sts_bits, draw_shoes
+from punto.lab.randomness.storm_draws import StormTests, file_id, tests_of_storms
 from punto.lab.randomness.verdict import judge, randomness_page
 from punto.rules.cards import Deck
+from punto.rules.coup import struck_text
+from punto.rules.rulebook import RuleBook
 
 Say = Callable[[str], None]
 
 
-def add_randomness(pack: Pack, deck: Deck, shoes: int, say: Say) -> None:
+def add_randomness(pack: Pack, deck: Deck, shoes: int, books: Sequence[RuleBook], say: Say) -> None:
+    """`books`: those dealt from the deck; storms are tested where they have one."""
     say(f"{shoes:,} shoes of {deck.id}")
     pack.begin(f"Randomness, {deck.id}", WORDS)
     drawn = draw_shoes(deck, shoes, say)
@@ -30,10 +34,11 @@ def add_randomness(pack: Pack, deck: Deck, shoes: int, say: Say) -> None:
     say("  every place of a shoe")
     positions = tests_of_positions(drawn)
     battery, why_not = _battery(pack, folder, drawn, say)
-    verdict = judge(positions, battery)
+    storms = [tests_of_storms(drawn, book) for book in books if book.storm is not None]
+    verdict = judge(positions, battery, storms)
     pack.add_page(
         f"{folder}/results.html",
-        randomness_page(drawn, positions, battery, why_not, verdict),
+        randomness_page(drawn, positions, battery, why_not, verdict, storms),
         "Results at the 99 % level",
     )
     pack.add_text(
@@ -42,6 +47,8 @@ def add_randomness(pack: Pack, deck: Deck, shoes: int, say: Say) -> None:
     pack.add_text(
         f"{folder}/faces-by-place.csv", _counts_csv(drawn, positions), "How often each face came at each place"
     )
+    for each in storms:
+        _add_storms(pack, f"{folder}/storms-{file_id(each.book)}", each)
     (pack.failed if verdict.failures else pack.found)(verdict.words)
     if battery is None:
         pack.missing(f"The battery was not run: {why_not}.")
@@ -70,6 +77,18 @@ def _add_bulk(pack: Pack, folder: str, drawn: DrawnShoes) -> None:
     pack.add_text(f"{folder}/shoes.txt", as_cards(drawn), "The first shoes as cards, one a line")
     faces = "".join(f"{number} {face}\n" for number, face in enumerate(drawn.deck.faces))
     pack.add_text(f"{folder}/faces.txt", faces, "The faces by their bytes in shoes.bin")
+
+
+def _add_storms(pack: Pack, name: str, found: StormTests) -> None:
+    lines = "".join(f"{struck_text(struck)}\n" for struck in found.storms)
+    pack.add_text(f"{name}.txt", lines, f"{found.book.title}: the storm of each shoe's first round, one a line")
+    rows = [
+        (test.name, *row)
+        for test in (*found.tests, *found.left_out)
+        for row in zip(test.values, test.counts, test.expected, strict=True)
+    ]
+    counts = _csv(("test", "value", "count", "expected"), rows)
+    pack.add_text(f"{name}.csv", counts, f"{found.book.title}: how many cards, which and which multipliers were struck")
 
 
 def _battery(pack: Pack, folder: str, drawn: DrawnShoes, say: Say) -> tuple[BatteryRun | None, str]:

@@ -29,7 +29,7 @@ class PlaceTest:
     @property
     def p_value(self) -> float:
         """On both sides: counts that fit too well are as suspicious as counts that do not fit."""
-        return _both_sides(chi_square_tail(self.statistic, self.degrees_of_freedom))
+        return both_sides(chi_square_tail(self.statistic, self.degrees_of_freedom))
 
 
 @dataclass(frozen=True)
@@ -76,5 +76,5 @@ def _test(place: int, counts: Counts, chances: npt.NDArray[np.float64]) -> Place
     return PlaceTest(place, float(((counts - expected) ** 2 / expected).sum()), len(counts) - 1)
 
 
-def _both_sides(upper: float) -> float:
+def both_sides(upper: float) -> float:
     return min(1.0, 2 * min(upper, 1 - upper))

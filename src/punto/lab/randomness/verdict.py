@@ -13,6 +13,7 @@ from punto.analysis.report.blocks import Block, Document, Paragraph, Section, Sh
 from punto.lab.randomness.card_positions import PlaceTest, PositionTests
 from punto.lab.randomness.dieharder import FAILED, BatteryRun
 from punto.lab.randomness.drawn_shoes import DrawnShoes
+from punto.lab.randomness.storm_draws import StormTests, storm_results
 
 LEVEL = 0.01  # the 99 % level
 SHOWN = 10  # of the lowest p-values in each group
@@ -46,7 +47,7 @@ class Verdict:
         return f"FAILED at the 99 % level: {names}; the bound is {self.share:.2g} (0.01 / {count:,})."
 
 
-def judge(positions: PositionTests, battery: BatteryRun | None) -> Verdict:
+def judge(positions: PositionTests, battery: BatteryRun | None, storms: Sequence[StormTests] = ()) -> Verdict:
     places = [Judged(f"place {each.place}", each.p_value) for each in positions.places]
     pairs = [Judged(f"places {each.place} and {each.place + 1}", each.p_value) for each in positions.pairs]
     whole = [Judged("all places together", positions.whole.p_value)]
@@ -54,11 +55,19 @@ def judge(positions: PositionTests, battery: BatteryRun | None) -> Verdict:
     by_battery = [
         Judged(f"{each.test} {each.ntuple}", each.p_value, has_failed=each.assessment == FAILED) for each in outcomes
     ]
-    return Verdict((*places, *whole, *pairs, *by_battery))
+    struck = [
+        Judged(f"storms of {found.book.id}, {each.name}", each.p_value) for found in storms for each in found.tests
+    ]
+    return Verdict((*places, *whole, *pairs, *struck, *by_battery))
 
 
 def randomness_page(
-    drawn: DrawnShoes, positions: PositionTests, battery: BatteryRun | None, why_not: str, verdict: Verdict
+    drawn: DrawnShoes,
+    positions: PositionTests,
+    battery: BatteryRun | None,
+    why_not: str,
+    verdict: Verdict,
+    storms: Sequence[StormTests] = (),
 ) -> Document:
     deck = drawn.deck
     return Document(
@@ -75,6 +84,7 @@ def randomness_page(
         sections=(
             Section("Every place of a shoe", tuple(_places(positions))),
             Section("Neighbours", tuple(_pairs(positions))),
+            *storm_results(storms),
             Section("The battery", tuple(_battery(battery, why_not))),
             Section("Do it again", (Paragraph(AGAIN_WORDS.format(deck=deck.id)), Paragraph(_ran_out(drawn)))),
         ),
