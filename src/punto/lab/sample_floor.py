@@ -1,6 +1,7 @@
 """A short evening on a real floor: the server as a process of its own, guests who bet over sockets, and its log.
 
 A table for each book deals quickly and cuts deep, so that shoes are opened, dealt, ended and revealed within seconds.
+A squeeze takes seconds of its own, so a book whose cards are squeezed has a second table for that.
 Then the log is read from the database as it is stored, and `punto audit` goes through the whole floor.
 """
 
@@ -46,6 +47,7 @@ pace = {{ betting_ms = 650, hurry_ms = 0, card_ms = 10, result_ms = 20, shoe_cha
 chips = [1, 5, 25, 100]
 min = 1
 max = 1_000
+has_squeeze = {has_squeeze}
 cut_card = {cut_card}
 """
 SQUEEZE = ", squeeze_ms = 400, third_squeeze_ms = 400"
@@ -78,27 +80,36 @@ class FloorFailed(Exception):
 
 def floor_file(books: Mapping[str, RuleBook]) -> str:
     """By the names under which they were asked for: an id, or the path of a file."""
-    tables = []
-    for number, (name, book) in enumerate(books.items(), start=1):
-        base, _ = split_added(name)
-        tables.append(
-            TABLE.format(
-                id=f"table-{number}",
-                title=book.id,
-                book=json.dumps(str(Path(base).resolve()) if base.endswith(".py") else base),
-                bets=json.dumps([bet.id for bet in book.bets]),
-                more_pace=(SQUEEZE if book.is_squeezed else "") + (STORM if book.storm else ""),
-                cut_card=max(CUT_CARD_MIN, min(CUT_CARD_MAX, book.deck.size - CARDS_PLAYED_MIN)),
-            )
-        )
-    return FLOOR + "".join(tables)
+    tables = [
+        _table(name, book, has_squeeze=has_squeeze)
+        for name, book in books.items()
+        for has_squeeze in ((False, True) if book.is_squeezed else (False,))
+    ]
+    named = zip(_ids(len(tables)), tables, strict=True)
+    return FLOOR + "".join(TABLE.format(id=table_id, **table) for table_id, table in named)
+
+
+def _ids(tables: int) -> list[str]:
+    return [f"table-{number}" for number in range(1, tables + 1)]
+
+
+def _table(name: str, book: RuleBook, *, has_squeeze: bool) -> dict[str, object]:
+    base, _ = split_added(name)
+    return {
+        "title": book.id,
+        "book": json.dumps(str(Path(base).resolve()) if base.endswith(".py") else base),
+        "bets": json.dumps([bet.id for bet in book.bets]),
+        "has_squeeze": "true" if has_squeeze else "false",
+        "more_pace": (SQUEEZE if has_squeeze else "") + (STORM if book.storm else ""),
+        "cut_card": max(CUT_CARD_MIN, min(CUT_CARD_MAX, book.deck.size - CARDS_PLAYED_MIN)),
+    }
 
 
 def play_sample(books: Mapping[str, RuleBook], folder: Path, seconds: float) -> SampleFloor:
     """Raises FloorFailed."""
     config, database = folder / "floor.toml", folder / "floor.db"
     config.write_text(floor_file(books), encoding="utf-8")
-    tables = [f"table-{number}" for number in range(1, len(books) + 1)]
+    tables = _ids(sum(2 if book.is_squeezed else 1 for book in books.values()))
     server = ServerProcess(config, str(database), folder)
     try:
         server.start()
