@@ -31,17 +31,17 @@ needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="
 
 @pytest.fixture
 def units(tmp_path: Path) -> Path:
-    """Where the programs they start exist."""
-    programs = {
-        "/opt/punto/bin/punto": Path(sys.executable).with_name("punto"),
-        "/usr/local/lib/punto/nightly-backup": DEPLOY / "nightly-backup",
-    }
     for name in UNITS:
-        text = (DEPLOY / "systemd" / name).read_text(encoding="utf-8")
-        for installed, here in programs.items():
-            text = text.replace(installed, str(here))
-        (tmp_path / name).write_text(text, encoding="utf-8")
+        put(name, tmp_path)
     return tmp_path
+
+
+def put(name: str, folder: Path) -> None:
+    """With the programs it starts where they are on this machine."""
+    text = (DEPLOY / "systemd" / name).read_text(encoding="utf-8")
+    text = text.replace("/opt/punto/bin/punto", str(Path(sys.executable).with_name("punto")))
+    text = text.replace("/usr/local/lib/punto/nightly-backup", str(DEPLOY / "nightly-backup"))
+    (folder / name).write_text(text, encoding="utf-8")
 
 
 def analyze(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -54,7 +54,7 @@ def analyze(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def test_systemd_finds_nothing_wrong_with_the_units(units: Path, drop_in: str | None) -> None:
     if drop_in is not None:
         (units / "punto.service.d").mkdir()
-        shutil.copy(DEPLOY / "systemd" / drop_in, units / "punto.service.d")
+        put(drop_in, units / "punto.service.d")
     ran = analyze("verify", "--man=no", *(f"./{name}" for name in UNITS), folder=units)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
