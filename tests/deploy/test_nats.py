@@ -27,13 +27,13 @@ def test_an_edge_started_as_its_unit_says_serves_a_floor_by_the_bus(tmp_path: Pa
     settings = settings_in(tmp_path)
     port = free_port()
     with NatsServer(settings=settings, PUNTO_BUS_PASSWORD=PASSWORD) as nats:
-        trusted = {"SSL_CERT_FILE": str(tmp_path / CERTIFICATE)}
+        trusted = str(tmp_path / CERTIFICATE)
         bus = f"tls://punto:{PASSWORD}@{nats.place}"
         manager, other = (Manager(made(tmp_path / name)) for name in ("here", "there"))
         (other.credentials / "key").unlink()  # an edge has none
         with (
-            manager.started("floor", SERVICE, PUNTO_OPTIONS=f"--no-bots --bus {bus}", **trusted) as floor,
-            other.started("edge", SERVICE, EDGE, port=port, PUNTO_BUS=bus, **trusted) as edge,
+            manager.started("floor", SERVICE, PUNTO_OPTIONS=f"--no-bots --bus {bus}", SSL_CERT_FILE=trusted) as floor,
+            other.started("edge", SERVICE, EDGE, port=port, PUNTO_BUS=bus, SSL_CERT_FILE=trusted) as edge,
         ):
             assert (floor.report, edge.report) == (OPEN, OPEN)
             assert asked(port, "/readyz") == 200
