@@ -18,6 +18,7 @@ from tests.server.tables.test_table_door import DEMO
 
 FOUR = ("first", "second", "third", "fourth")
 SIX = (*FOUR, "fifth", "sixth")
+MS_OF_A_SLOW_MACHINE = 1_000  # that may pass by the wall's clock meanwhile
 
 
 def test_tables_are_spread_evenly_over_two_pits(tmp_path: Path) -> None:
@@ -48,13 +49,20 @@ def test_a_pit_that_joins_gets_its_share(tmp_path: Path) -> None:
 def test_no_table_is_moved_while_another_is_on_its_way(tmp_path: Path) -> None:
     async def test(house: PitHouse) -> None:
         await house.lent_to("a", "b")
+        lent_at_move: list[int] = []
+
+        def moved(move: pit_desk.PitMove) -> None:
+            if not move.there:
+                lent_at_move.append(len(house.floor.tables.lent()))
+
+        house.lending.desk.on_move.append(moved)
         house.hire("c")
         await house.until(lambda: "c" in house.shares())
         for _ in range(3):
             house.lending.desk.spread()
         await house.until(lambda: house.shares()["c"])
         await house.lending.until_lent(*SIX)
-        assert house.given_back() == ["joined"]
+        assert set(lent_at_move) == {len(SIX) - 1}
 
     with_pits(tmp_path, test, SIX)
 
@@ -229,11 +237,11 @@ def test_a_pit_that_leaves_while_cards_are_dealt_hands_the_rest_of_the_coup_back
 
 def gives_up_in_time(house: PitHouse) -> None:
     house.lending.desk.spread()
-    house.clock.passed += pit_desk.MS_TO_ANSWER
+    house.clock.passed += pit_desk.MS_TO_ANSWER - MS_OF_A_SLOW_MACHINE
     house.lending.desk.spread()
     assert house.is_lent("first"), "not yet"
     assert not house.lending.desk._tasks, "not yet"
-    house.clock.passed += 100
+    house.clock.passed += 2 * MS_OF_A_SLOW_MACHINE
     house.lending.desk.spread()
 
 
@@ -253,6 +261,26 @@ def test_a_pit_that_does_not_answer_loses_its_table(tmp_path: Path) -> None:
         pit.store.gate.set()
 
     with_pits(tmp_path, test)
+
+
+def test_a_table_that_waits_for_the_floors_store_is_given_up_once(tmp_path: Path) -> None:
+    async def test(house: PitHouse) -> None:
+        (pit,) = await house.lent_to("a")
+        pit.store.gate.clear()
+        house.let_pass(MINUTE)
+        await house.until(lambda: pit.store.at_gate)
+        house.store.loses = "before"
+        gives_up_in_time(house)
+        await house.until(lambda: house.store.tries)
+        for _ in range(3):
+            house.clock.passed += pit_desk.MS_TO_ANSWER + 100
+            house.lending.desk.spread()
+        house.store.loses = "nothing"
+        await house.until(lambda: not house.is_lent("first"))
+        assert house.given_back() == ["given_up"]
+        pit.store.gate.set()
+
+    with_pits(tmp_path, test, ("first",))
 
 
 @pytest.mark.parametrize("is_due", [True, False])

@@ -139,7 +139,7 @@ class LostStore(SqliteInProcess):
         return await super().forget_record(kind, name, version)
 
 
-def test_a_press_or_an_answer_that_could_not_be_stored_has_not_happened(tmp_path: Path) -> None:
+def test_a_press_an_answer_or_a_taker_that_could_not_be_stored_has_not_happened(tmp_path: Path) -> None:
     async def test() -> None:
         store = LostStore(tmp_path / "floor.db")
         calls = await AttendantCalls.recalled(store, lambda: 0)
@@ -150,6 +150,8 @@ def test_a_press_or_an_answer_that_could_not_be_stored_has_not_happened(tmp_path
             await calls.call("p-bob", "")
         with pytest.raises(StoreIsLost):
             await calls.answer(ann.id)
+        with pytest.raises(StoreIsLost):
+            await calls.take(ann.id, "s-amy")
         assert calls.open == (ann,)
         store.is_lost = False
         assert await calls.answer(ann.id) == ann

@@ -112,6 +112,7 @@ def test_a_floor_that_an_older_server_runs_is_not_changed_under_it(
     lease = f"insert into {schema}.leases values ('floor', 1, '{holder}', {renewed})"
     asyncio.run(executed(postgres_address, lease))
     engine.run(nothing)  # whoever is no newer
+    monkeypatch.setattr(postgres_schema, "SECONDS_TO_BE_SILENT", 0.01)
     monkeypatch.setattr(postgres_schema, "STEPS", (*postgres_schema.STEPS, "create table later (id bigint)"))
     if is_refused:
         with pytest.raises(StoreCannotBeOpened, match="Stop every server of the floor first"):
@@ -120,6 +121,21 @@ def test_a_floor_that_an_older_server_runs_is_not_changed_under_it(
     else:
         engine.run(nothing)
         assert asyncio.run(tables_called(postgres_address, schema, "later"))
+
+
+def test_an_older_server_that_was_killed_a_moment_ago_is_waited_for(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it was found: a start after a kill ended with the code that keeps a service down."""
+    schema = f"test_{uuid4().hex}"
+    engine = postgres(postgres_address, schema)
+    engine.run(nothing)
+    heard_just_now = f"insert into {schema}.leases values ('floor', 1, 'us', clock_timestamp() - interval '3 s')"
+    asyncio.run(executed(postgres_address, heard_just_now))
+    monkeypatch.setattr(postgres_schema, "STEPS", (*postgres_schema.STEPS, "create table later (id bigint)"))
+    monkeypatch.setattr(postgres_schema, "SECONDS_TO_BE_SILENT", 1.5)
+    engine.run(nothing)
+    assert asyncio.run(tables_called(postgres_address, schema, "later"))
 
 
 def test_two_servers_open_a_new_postgres_schema_at_once(postgres_address: str) -> None:

@@ -14,7 +14,7 @@ from punto.table.state import Instant
 MS = 1_000_000  # nanoseconds
 STEP = MS  # at each beat, at the most
 USEFUL_US = 20_000  # of a beat, there and back: at the beginning a quicker one is waited for
-BEATS = 8  # that are compared: four seconds, in which clocks drift apart by less than STEP
+BEATS = 8  # that are compared: four seconds, in which clocks drift apart by 2 ms at the most
 
 
 class FloorClock:

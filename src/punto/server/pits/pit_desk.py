@@ -193,14 +193,14 @@ class PitDesk:
         now, before = self.clock(), self._waiting
         self._waiting = {}
         for table, each in lent.items():
-            waits_on = each.waits_on(now)
-            if waits_on is None:
-                continue
+            pit, waits_on = each.pit, each.waits_on(now)
+            if waits_on is None or not isinstance(pit, FarPit) or table not in pit.tables:
+                continue  # the last: it is on its way back, perhaps until the store is there again
             asked, since = before.get(table, (waits_on, now))
             self._waiting[table] = (waits_on, since if asked == waits_on else now)
-            if now - self._waiting[table][1] > MS_TO_ANSWER and isinstance(each.pit, FarPit):
+            if now - self._waiting[table][1] > MS_TO_ANSWER:
                 del self._waiting[table]
-                self.given_up(each.pit, table, "it does not answer")
+                self.given_up(pit, table, "it does not answer")
 
     def _weight(self, table: str) -> int:
         """A table costs something without anybody at it, and much more with each patron."""

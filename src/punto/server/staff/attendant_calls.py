@@ -92,8 +92,9 @@ class AttendantCalls:
         if taken.ticket:
             self._to_pay = {code: taken if each.id == number else each for code, each in self._to_pay.items()}
         else:
-            self._pressed[taken.patron] = taken
             await self._keep(taken)
+            if any(each.id == number for each in self._pressed.values()):  # not answered meanwhile
+                self._pressed[taken.patron] = taken
         return taken
 
     async def answer(self, number: int) -> Call | None:

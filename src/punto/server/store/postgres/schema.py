@@ -6,6 +6,8 @@ the thousand have no foreign keys: each would be checked one by one, and their n
 transaction holds.
 """
 
+import asyncio
+
 from punto.server.store.failures import StoreCannotBeOpened, StoreIsLost
 from punto.server.store.postgres.connection import Connection
 from punto.server.store.values import FLOOR
@@ -151,6 +153,7 @@ IN_RECOVERY = (
 )
 ONE_AT_A_TIME = 0x50554E54  # the number of the lock that keeps two servers from taking the same step
 HEARD_MS_AGO = 4_000  # as long as a server that stands by believes a silent one to be alive
+SECONDS_TO_BE_SILENT = HEARD_MS_AGO / 1_000 + 0.5
 HEARD = f"""
     select from leases where name = $1 and holder != '' and renewed > clock_timestamp() - interval '{HEARD_MS_AGO} ms'
 """
@@ -161,8 +164,20 @@ IS_RUN = (
 )
 
 
+class _IsRun(StoreCannotBeOpened):
+    """By an older server, which plays on what the steps would change."""
+
+
 async def bring_up_to_date(connection: Connection, schema: str) -> None:
-    """Takes the steps that are missing, all or none; none while an older server plays on what they would change."""
+    """Takes the steps that are missing, all or none; none while an older server runs the floor."""
+    try:
+        await _take_steps(connection, schema)
+    except _IsRun:
+        await asyncio.sleep(SECONDS_TO_BE_SILENT)  # one that was killed is not heard again
+        await _take_steps(connection, schema)
+
+
+async def _take_steps(connection: Connection, schema: str) -> None:
     [(is_in_recovery,)] = await connection.fetch("select pg_is_in_recovery()")
     if is_in_recovery:
         raise StoreIsLost(IN_RECOVERY)
@@ -174,7 +189,7 @@ async def bring_up_to_date(connection: Connection, schema: str) -> None:
         if taken > len(STEPS):
             raise StoreCannotBeOpened(f"{schema} has schema {taken}, this program knows up to {len(STEPS)}")
         if taken < len(STEPS) and await _is_run(connection):
-            raise StoreCannotBeOpened(IS_RUN)
+            raise _IsRun(IS_RUN)
         for number, step in enumerate(STEPS[taken:], start=taken + 1):
             await connection.execute(step)
             await connection.execute("insert into schema_version values ($1)", number)

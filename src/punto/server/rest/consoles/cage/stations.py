@@ -109,9 +109,9 @@ async def open_menu(
         await staff_log.acts(actor, "open_station", on, refusal=refusal)
         raise RequestRefused(refusal)
     await staff_log.acts(actor, "open_station", on)
-    stations.grant(identity.session, account.id, account.role, address)
     for call in open_calls:
         await calls.take(call.id, account.id)
+    stations.grant(identity.session, account.id, account.role, address)
     return await _state(accounts, stations, identity)
 
 
@@ -132,9 +132,9 @@ async def in_menu(
     elif data.deed == "unlock":
         await stations.unlock(identity.session)
     if data.deed in ("lock", "close"):
-        stations.end_grant(identity.session)
         for call in calls.of(identity.account):
             await calls.answer(call.id)
+        stations.end_grant(identity.session)
     return await _state(accounts, stations, identity)
 
 
