@@ -8,7 +8,7 @@ import msgspec
 
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.digests import LAST, RECORD, ListedDigest
-from punto.server.keeping.digest import SETTINGS, SETTINGS_OF_TABLE, Digest
+from punto.server.keeping.digest import SETTINGS, SETTINGS_OF_TABLE, SETTINGS_SHARED, Digest
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from tests.cli.terminal import Terminal
 
@@ -37,7 +37,8 @@ def test_a_digest_lists_its_parts_and_is_compared_with_the_floors_last(terminal:
     ran = terminal.run("digest", "--database", str(file))
     assert (ran.code, ran.refused) == (2, "punto: digest: this floor has taken no digest yet\n")
     in_force = {name: "as the command line has it" for name in parts if "settings in force" in name}
-    assert in_force.keys() >= {SETTINGS, *(f"{SETTINGS_OF_TABLE}{table.id}" for table in demo_floor().tables)}
+    of_tables = {f"{SETTINGS_OF_TABLE}{table.id}" for table in demo_floor().tables}
+    assert in_force.keys() >= {SETTINGS, SETTINGS_SHARED, *of_tables}
     keep(file, Digest(parts | in_force))
     ran = terminal.run("digest", "--database", str(file))
     assert ran.code == 0

@@ -99,7 +99,11 @@ class FloorNode:
         self.floor = await open_floor(CONFIG, self.store, KEY, self._clock, NoOdds())
         await self.floor.start()
         self.desk = EdgeDesk(
-            cast(Any, entrance_of(self.floor).open), self.floor.bus, epoch, self._clock, NodeFiles(lambda: CONFIG)
+            cast(Any, entrance_of(self.floor).open),
+            self.floor.bus,
+            epoch,
+            self._clock,
+            NodeFiles(lambda: self.floor.file_digest),
         )
         await self._stack.enter_async_context(links_over_nats(self.bus, epoch, self.desk.link_made))
         self._tasks.add(asyncio.create_task(self._beat(epoch)))

@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 
 from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import Safety
+from punto.server.config.settings_digest import file_digest
 from punto.server.edges import edge as edges
 from punto.server.edges.edge import Edge
 from punto.server.edges.edge_desk import EdgeDesk
@@ -35,7 +36,7 @@ from tests.server.edges.virtual_time import run
 
 SAFETY = Safety(messages_a_second=10)
 FLOOR = demo_floor()
-FILES = NodeFiles(lambda: FLOOR)
+FILES = NodeFiles(lambda: file_digest(FLOOR))
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 

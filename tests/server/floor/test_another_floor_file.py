@@ -66,6 +66,9 @@ def while_it_waits(folder: Path, test: Callable[[Waiting], Awaitable[None]]) -> 
         (replace(FLOOR, tables=(replace(FIRST, title="Another"), *OTHERS)), (f"table {FIRST.id}: changed",)),
         (replace(FLOOR, tables=(replace(FIRST, id="new"), *FLOOR.tables)), ("table new: added",)),
         (replace(FLOOR, files=("/elsewhere/floor.toml",)), None),
+        (replace(FLOOR, public_url="https://floor.example", bots=not FLOOR.bots), None),
+        (replace(FLOOR, safety=replace(FLOOR.safety, hosts=("this.machine.example",))), None),
+        (replace(FLOOR, safety=replace(FLOOR.safety, messages_a_second=3)), ("settings: changed",)),
     ],
 )
 def test_what_differs_is_said_once(tmp_path: Path, file: FloorConfig, differs: tuple[str, ...] | None) -> None:

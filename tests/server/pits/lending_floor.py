@@ -7,6 +7,7 @@ from typing import Any
 
 from punto.server.config.floor_config import FloorConfig
 from punto.server.edges.link_end import LinkEnd
+from punto.server.edges.node_files import NodeFiles
 from punto.server.floor.floor import Floor
 from punto.server.pits.pit import Pit
 from punto.server.pits.pit_desk import PitDesk, PitMove
@@ -53,8 +54,9 @@ class Lending:
     def __init__(self, floor: Floor, epoch: int = 0, holder: bytes = b"") -> None:
         self.floor = floor
         self.heads: dict[str, tuple[int, bytes]] = {}
+        files = NodeFiles(lambda: floor.file_digest)
         self.desk = PitDesk(
-            floor.tables, floor.ledger, lambda: floor.config, floor.clock, epoch, self.heads.update, holder
+            floor.tables, floor.ledger, lambda: floor.config, floor.clock, epoch, files, self.heads.update, holder
         )
         self.desk.on_observed.append(partial(add_to, floor.metrics))
         self.moves: list[PitMove] = []

@@ -12,6 +12,7 @@ from msgspec import json
 from punto.server.claim.floor_holder import this_process
 from punto.server.claim.floor_lease import BEAT_SECONDS
 from punto.server.config.floor_file import read_floor
+from punto.server.edges.node_files import NodeFiles
 from punto.server.floor.floor import Floor
 from punto.server.floor.open_floor import open_floor
 from punto.server.people.limits.own_limits import WantedLimits
@@ -66,7 +67,8 @@ class FloorNode(Node):
         await self.store.guard(epoch, self.fence)
         floor = await open_floor(CONFIG, self.store, KEY, self._world.clock, NoOdds(), passwords=Passwords(CHEAP))
         self.store.is_opening = False
-        self.desk = PitDesk(floor.tables, floor.ledger, lambda: CONFIG, self._world.clock, epoch, lambda _: None)
+        files = NodeFiles(lambda: floor.file_digest)
+        self.desk = PitDesk(floor.tables, floor.ledger, lambda: CONFIG, self._world.clock, epoch, files, lambda _: None)
         self.desk.on_move.append(self._world.moved)
         await floor.start()
         self.floor = floor

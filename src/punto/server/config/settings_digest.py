@@ -20,7 +20,11 @@ def digest_of(settings: object) -> bytes:
     return sha256(msgspec.json.encode(settings, order="deterministic")).digest()
 
 
+def without_overrides(config: FloorConfig) -> FloorConfig:
+    """Without what a command line may override on one machine alone."""
+    return replace(config, public_url=None, bots=False, safety=replace(config.safety, hosts=()))
+
+
 def file_digest(config: FloorConfig) -> bytes:
-    """Of what the file says, without what a command line may override on one machine alone."""
-    safety = replace(config.safety, hosts=())
-    return digest_of(settings_of(replace(config, public_url=None, bots=False, safety=safety)))
+    """Of what the file says."""
+    return digest_of(settings_of(without_overrides(config)))

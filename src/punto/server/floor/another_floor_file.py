@@ -14,7 +14,7 @@ from punto.rules.invalid_input import InvalidInput
 from punto.server.config.floor_config import FloorConfig
 from punto.server.floor.digests import LAST, RECORD, ListedDigest
 from punto.server.floor.new_limits import LIMITS
-from punto.server.keeping.digest import SETTINGS, SETTINGS_OF_TABLE, settings_parts, settings_program
+from punto.server.keeping.digest import SETTINGS_OF_TABLE, SETTINGS_SHARED, settings_parts, settings_program
 from punto.server.store.interface import Records
 
 NAMED_MAX = 20  # in one line of the log
@@ -70,10 +70,11 @@ class AnotherFloorFile:
 
 
 def _differing(theirs: Parts, ours: Parts, *, passed_over: set[str]) -> Iterator[str]:
-    """A table whose limits a supervisor has set is played by those of the floor, whatever the file says."""
-    names = {part for part in theirs.keys() | ours.keys() if part.startswith(SETTINGS)}
+    """A table whose limits a supervisor has set is played by those of the floor, whatever the file says. Each machine
+    has a command line of its own."""
+    names = {part for part in theirs.keys() | ours.keys() if part.startswith((SETTINGS_SHARED, SETTINGS_OF_TABLE))}
     for part in sorted(names - passed_over):
         was, now = theirs.get(part), ours.get(part)
         if was != now:
-            what = f"table {part.removeprefix(SETTINGS_OF_TABLE)}" if part != SETTINGS else "settings"
+            what = f"table {part.removeprefix(SETTINGS_OF_TABLE)}" if part != SETTINGS_SHARED else "settings"
             yield f"{what}: {'added' if was is None else 'gone' if now is None else 'changed'}"

@@ -104,6 +104,11 @@ class Floor:
     def config(self) -> FloorConfig:
         return self.places.config
 
+    @property
+    def file_digest(self) -> bytes:
+        """Of the file as it was last read."""
+        return self.places.file_digest
+
     async def start(self) -> None:
         """Tables play, and patrons may come."""
         await self.dealing.name_dealers()

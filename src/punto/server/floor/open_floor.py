@@ -10,6 +10,7 @@ from functools import partial
 from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.liabilities import HouseOwes
 from punto.server.config.floor_config import FloorConfig
+from punto.server.config.settings_digest import file_digest
 from punto.server.days.day_book import DayBook
 from punto.server.days.day_desk import DayDesk
 from punto.server.days.day_ends import DayEnds
@@ -93,6 +94,7 @@ async def open_floor(
         store.log_id(),
         check_books(config, store),
     )
+    digest = file_digest(config)
     config = await limits.over(config)
     safety, odds, health, ledger = config.safety, odds or KnownOdds(), health or StoreHealth(), WatchedStore(store)
     wallet = LedgerWallet(ledger, config.currency, ledger.shown)
@@ -147,7 +149,7 @@ async def open_floor(
         doubt=ledger.doubt,
         ahead=ahead,
     )
-    places = Places(config, records, opener, tables, lobby, closed)
+    places = Places(config, digest, records, opener, tables, lobby, closed)
     removed_tables = RemovedTables(store, ledger, record, staff_log, shoes, clock, lambda: places.config)
     said = TalkRecord(records, metrics.talk_lost)
     talk = TableTalk(bus, clock, lambda: places.config, mutes, online.name_of, said, accounts.leaving)

@@ -1,6 +1,6 @@
 """The places of the floor, each with a table, or on demand with one for every patron who sits down (`ruby~p4f…`).
 
-Holds the floor's configuration as it now stands: a reload changes it here.
+Holds the floor's configuration as it now stands, and what its file last said: a reload changes both here.
 """
 
 import asyncio
@@ -28,6 +28,7 @@ class Places:
     def __init__(
         self,
         config: FloorConfig,
+        file_digest: bytes,
         records: PeopleStore,
         opener: TableOpener,
         tables: OpenTables,
@@ -35,6 +36,7 @@ class Places:
         closed: ClosedPlaces,
     ) -> None:
         self.config = config
+        self.file_digest = file_digest  # as last read: no new limits, and what needs a restart too
         self.closed = closed
         self.on_demand = OnDemandTables(records, tables, self._open_own)
         self.on_started: list[Callable[[TableConfig], None]] = []  # its dealer and its bots sit down

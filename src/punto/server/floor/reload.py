@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from punto.rules.invalid_input import InvalidInput
 from punto.server.config.file_faults import InvalidFile
 from punto.server.config.floor_config import FloorConfig
+from punto.server.config.settings_digest import file_digest
 from punto.server.figures.metrics import Metrics
 from punto.server.floor.background import Background
 from punto.server.floor.places import Places
@@ -103,6 +104,7 @@ class Reloading:
         try:
             wanted = await asyncio.to_thread(self._read_again)
             await check_books(wanted, desks.store)  # a restart would refuse the same, and so cannot be its remedy
+            digest = file_digest(wanted)
             wanted = await desks.supervising.limits.over(wanted)
             plan = plan_reload(desks.places.config, wanted)
         except InvalidInput as error:
@@ -113,6 +115,7 @@ class Reloading:
         said = _said(plan)
         after = _text(f"{key}: {', '.join(names)}" for key, names in said.items() if names)
         await desks.staff_log.acts(SYSTEM, "reload", THE_FILE, after=after)
+        desks.places.file_digest = digest
         await _apply(desks, plan)
         log.info("floor_is_reloaded", **said)
 

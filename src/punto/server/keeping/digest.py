@@ -14,12 +14,13 @@ from msgspec import Struct
 
 import punto
 from punto.server.config.floor_config import FloorConfig
-from punto.server.config.settings_digest import digest_of, settings_of
+from punto.server.config.settings_digest import digest_of, settings_of, without_overrides
 
 PACKAGE = Path(punto.__file__).parent
 BUILT_HERE = PACKAGE.parents[1] / "web" / "dist"  # the client of a source tree; an installed one is in the package
 PROGRAM, LIBRARY, CONFIGURATION, BOOK = "program ", "library ", "configuration ", "book "
 SETTINGS = f"{CONFIGURATION}settings in force"  # with what the command line overrides
+SETTINGS_SHARED = f"{SETTINGS} without overrides"  # the same on every machine with the same file
 SETTINGS_OF_TABLE = f"{SETTINGS} of table "
 READS_SETTINGS = ("server/config/", "table/")  # of the program: only the same files say the same of the same settings
 MISSING = "missing"
@@ -60,15 +61,19 @@ def changes(before: Digest, after: Digest) -> tuple[str, ...]:
 
 def settings_parts(config: FloorConfig) -> dict[str, str]:
     """A part for each table, so that it can be told which differs."""
-    values = settings_of(config)
-    del values["tables"]
     tables = {f"{SETTINGS_OF_TABLE}{table.id}": digest_of(table).hex() for table in config.tables}
-    return {SETTINGS: digest_of(values).hex(), **tables}
+    return {SETTINGS: _hash_of(config), SETTINGS_SHARED: _hash_of(without_overrides(config)), **tables}
 
 
 def settings_program() -> dict[str, str]:
     """The part of the program that reads floor files."""
     return dict(_program(READS_SETTINGS))
+
+
+def _hash_of(config: FloorConfig) -> str:
+    values = settings_of(config)
+    del values["tables"]
+    return digest_of(values).hex()
 
 
 def _program(folders: tuple[str, ...] = ("",)) -> Iterator[tuple[str, str]]:

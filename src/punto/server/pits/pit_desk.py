@@ -52,6 +52,7 @@ class PitDesk:
         config: Callable[[], FloorConfig],
         clock: Callable[[], Instant],
         epoch: int,
+        files: NodeFiles,
         heads_moved: HeadsMoved,
         holder: bytes = b"",
     ) -> None:
@@ -60,7 +61,7 @@ class PitDesk:
         self.holder = holder
         self.clock = clock
         self.heads_moved = heads_moved
-        self.files = NodeFiles(config)
+        self.files = files
         self.on_move: list[Callable[[PitMove], None]] = []
         self.on_observed: list[Callable[[Observed], None]] = []
         self._tables = tables

@@ -159,9 +159,17 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                 await note_take_over(floor.staff_log, lease)
                 port = sockets[0].getsockname()[1] if sockets else options.port
                 app = create_app(floor, routes)
-                edges = EdgeDesk(app, floor.bus, lease.epoch, clock, NodeFiles(lambda: floor.config))
+                files = NodeFiles(lambda: floor.file_digest)
+                edges = EdgeDesk(app, floor.bus, lease.epoch, clock, files)
                 pits = PitDesk(
-                    floor.tables, floor.ledger, lambda: floor.config, clock, lease.epoch, heads.moved, lease.holder
+                    floor.tables,
+                    floor.ledger,
+                    lambda: floor.config,
+                    clock,
+                    lease.epoch,
+                    files,
+                    heads.moved,
+                    lease.holder,
                 )
                 floor.supervising.nodes.epoch = lease.epoch
                 floor.supervising.nodes.came_by = "handed_over" if lease.was_given_back else "died"
