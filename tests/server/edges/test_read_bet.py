@@ -31,6 +31,8 @@ def test_an_edge_reads_what_the_floor_would_read(data: bytes) -> None:
         BET.replace(b"500", b"0"),
         BET.replace(b"500", b'"500"'),
         BET.replace(b"b-1", b"b 1"),
+        IN_ROUND.replace(b"3", b"1" + 22 * b"0"),  # more than a link can carry
+        IN_ROUND.replace(b"17", b"-1"),
         BET[:-1],
         BET.replace(b"banker", b"\xff"),
         BET.replace(b'"stake"', b'"steak"'),

@@ -12,6 +12,7 @@ from punto.server.edges.read_bet import read_bet
 from punto.server.people.identity import Role
 from punto.server.protocol.client import OpenTable
 from punto.server.protocol.links.edge_link import Bet, BetAccepted, Dropped, Held, Sent
+from punto.server.sockets import far_socket
 from punto.server.sockets.far_socket import MS_TO_RESUME, FarConnection, FarSocket
 from punto.server.streams.request import Request, TableAnswer
 from punto.table.commands import PlaceWager
@@ -141,9 +142,32 @@ def test_a_bet_at_a_table_that_is_not_open_is_left_to_be_repeated_after_a_hand_o
 ) -> None:
     floor = Floor(was_open=was_open)
     del floor.connection.tables["jade"]
-    floor.bets()
+
+    async def test() -> None:
+        floor.bets()
+
+    asyncio.run(test())
     assert len(floor.posted) == answers
     assert all(isinstance(each, Sent) and b'"table_is_not_open"' in each.frame for each in floor.posted)
+
+
+@pytest.mark.parametrize("opens", [False, True])
+def test_a_bet_that_is_not_repeated_is_refused_in_the_end(monkeypatch: pytest.MonkeyPatch, *, opens: bool) -> None:
+    """As it was found: a client that had never opened the table waited for ever."""
+    monkeypatch.setattr(far_socket, "MS_TO_RESUME", 20)
+    floor = Floor(was_open=True)
+    table = floor.connection.tables.pop("jade")
+
+    async def test() -> None:
+        floor.bets()
+        floor.socket.said(SAID)
+        if opens:
+            floor.connection.tables["jade"] = table
+        await asyncio.sleep(0.1)
+
+    asyncio.run(test())
+    refused = [each for each in floor.posted if isinstance(each, Sent) and b"table_is_not_open" in each.frame]
+    assert len(refused) == (0 if opens else 2)
 
 
 @pytest.mark.parametrize("is_read_at_edge", [True, False])
@@ -154,7 +178,11 @@ def test_a_client_that_knows_the_next_floor_is_refused_as_ever(*, is_read_at_edg
     floor.connection.tables["opal"] = floor.connection.tables.pop("jade")
     bets = floor.bets if is_read_at_edge else lambda: floor.socket.said(SAID)
     floor.now += MS_TO_RESUME - 1
-    bets()
+
+    async def test() -> None:
+        bets()
+
+    asyncio.run(test())
     assert floor.posted == []
     floor.now += 1
     bets()

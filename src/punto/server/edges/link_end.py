@@ -101,6 +101,8 @@ class LinkEnd(Generic[Came]):
         self._loop.call_soon(self.lose)
 
     def packet_came(self, packet: bytes) -> None:
+        if self.is_lost:  # what came in one piece with something unreadable
+            return
         self._heard_at = self._loop.time()
         try:
             messages = self._read(packet)

@@ -15,6 +15,7 @@ from punto.server.protocol.parts import (
     PartOfCard,
     PictureDelay,
     Reaction,
+    RoundNumber,
     SideName,
     Stake,
     TableId,
@@ -112,7 +113,7 @@ class Act(Sent, frozen=True, kw_only=True):
 class ActInRound(Act, frozen=True, kw_only=True):
     """Meant for one round: a delayed one is too late, not a bet in the next round."""
 
-    round: tuple[int, int] | None = None  # shoe and round; default: the round running on arrival
+    round: tuple[RoundNumber, RoundNumber] | None = None  # shoe and round; default: the round running on arrival
 
 
 class CloseTable(Act, frozen=True):

@@ -14,6 +14,7 @@ TableId = Annotated[str, Meta(min_length=1, max_length=64)]
 CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Stake = Annotated[int, Meta(ge=1, le=AMOUNT_MAX)]
+RoundNumber = Annotated[int, Meta(ge=0, le=AMOUNT_MAX)]  # of a shoe, or of a round in it
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 SideName = Literal["player", "banker"]
 Grip = Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"]

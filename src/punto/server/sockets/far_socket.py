@@ -26,6 +26,7 @@ from punto.server.telling.listener import Edge
 from punto.table.commands import PlaceWager
 
 MS_TO_RESUME = 15_000  # a client that reads no `welcome` for so long has lost its connection
+HELD_BACK_MAX = 64  # bets at tables that are not open yet
 
 Post = Callable[[Struct], None]
 
@@ -122,7 +123,7 @@ class FarSocket:
 
 
 class FarConnection(Connection):
-    __slots__ = ("_far", "_left", "_post", "_resumes_until", "edge", "number")
+    __slots__ = ("_far", "_held_back", "_left", "_post", "_resumes_until", "edge", "number")
 
     def __init__(self, services: SocketServices, socket: FarSocket, identity: Identity, shown_name: str) -> None:
         self.edge = socket.edge
@@ -131,6 +132,7 @@ class FarConnection(Connection):
         self._post = socket.post
         self._resumes_until = services.clock() + MS_TO_RESUME if socket.was_open else 0
         self._left: set[str] = set()  # tables that were open here
+        self._held_back: list[Answered] = []  # bets that may be said again once their table is open
         socket.bettor = self._bet
         super().__init__(services, socket, identity, shown_name)
 
@@ -139,13 +141,26 @@ class FarConnection(Connection):
         self._post(Sent(self.number, frame))
 
     def _act(self, action: Action, now: int) -> None:
-        if action.table in self.tables or action.table in self._opening or not self._is_repeated(action.table, now):
+        if action.table in self.tables or action.table in self._opening or not self._is_repeated(action, now):
             super()._act(action, now)
 
-    def _is_repeated(self, table: str, now: int) -> bool:
-        """What was said to the floor before this one is not refused here: it is said again once the table is open. A
+    def _is_repeated(self, action: Answered, now: int) -> bool:
+        """What was said to the floor before this one is not refused at once: it is said again when the table is open. A
         client whose table was open here knows this floor."""
-        return now < self._resumes_until and table not in self._left
+        if now >= self._resumes_until or action.table in self._left:
+            return False
+        if not self._held_back:
+            asyncio.get_running_loop().call_later((self._resumes_until - now) / 1_000, self._refuse_held_back)
+        if len(self._held_back) < HELD_BACK_MAX:
+            self._held_back.append(action)
+        return True
+
+    def _refuse_held_back(self) -> None:
+        """At tables that were never opened here."""
+        unanswered, self._held_back = self._held_back, []
+        for action in unanswered:
+            if not (self.is_closed or action.table in self._left or action.table in self.tables):
+                self._tell_answer(action, TableAnswer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))
 
     def _leave(self, table: str) -> None:
         self._left.add(table)
@@ -172,7 +187,7 @@ class FarConnection(Connection):
         door = self.tables.get(bet.table)
         if door is None:
             is_done_later = self._opening.wait(bet.table, partial(self._place, bet, now))
-            if not is_done_later and not self._is_repeated(bet.table, now):
+            if not is_done_later and not self._is_repeated(bet, now):
                 self._tell_answer(bet, TableAnswer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))
             return
         command = PlaceWager(self.patron, bet.bet, bet.stake)

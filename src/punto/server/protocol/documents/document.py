@@ -34,8 +34,8 @@ Schema of all of them is [protocol.schema.json](protocol.schema.json).
 **Going on after a lost connection.** Keep the `offset` of each table: the log's id and the last `version` seen.
 `open_table` with `since` sends what was missed, or a snapshot when that is too much or the log is another. Send every
 command again that was not answered, with the same id: it is not done twice, and gets its first answer for
-{answers_kept_hours} hours. Other content under an id that was used is refused as `id_was_used`. Ids that
-begin with the time are stored fastest.
+{answers_kept_hours} hours. Other content under an id that was used at the same table is refused as `id_was_used`; ids
+of different tables are apart. Ids that begin with the time are stored fastest.
 
 **Bounds**, unless the floor says otherwise: {message_bytes_max} bytes a message, {messages_a_second} messages a second
 and twice as many in a burst, {unanswered_max} unanswered commands before reading stops, {sockets_per_account} sockets
