@@ -41,7 +41,7 @@ MINUTE = 60_000
 PACE = Pace(betting_ms=MINUTE, hurry_ms=0, card_ms=0, result_ms=MINUTE, shoe_change_ms=0)
 FIRST = replace(next(table for table in DEMO.tables if table.kind is TableKind.TIMED), id="first", pace=PACE)
 STAKE = FIRST.limits["player"].stake_min
-SECONDS_AT_MOST = 10.0
+SECONDS_AT_MOST = 60.0  # of a machine that is busy with other things
 
 
 class Clock:

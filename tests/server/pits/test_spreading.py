@@ -276,7 +276,7 @@ def test_a_table_that_waits_for_the_floors_store_is_given_up_once(tmp_path: Path
             house.clock.passed += pit_desk.MS_TO_ANSWER + 100
             house.lending.desk.spread()
         house.store.loses = "nothing"
-        await house.until(lambda: not house.is_lent("first"))
+        await house.until(lambda: not house.lending.desk._tasks)
         assert house.given_back() == ["given_up"]
         pit.store.gate.set()
 
