@@ -293,7 +293,7 @@ def test_a_win_that_the_floor_has_not_heard_of_can_be_staked_in_another_pit(tmp_
         assert await house.bets(ann, "second", 2 * STAKE) is None
         house.of("first").to_floor.release()
         await house.until(lambda: house.answers)
-        assert house.floor.wallet.known_balance(ann) is not None
+        await house.until(lambda: house.floor.wallet.known_balance(ann) is not None)  # two have moved it: it is read
 
     with_pits(tmp_path, test)
 
