@@ -21,7 +21,6 @@ from punto.rules.conditions import (
     natural,
     naturals_tie,
     negative_win_with,
-    of_one_suit,
     pair,
     pair_of,
     pair_of_fours,
@@ -242,14 +241,6 @@ def test_pairs(banker: str, question: FaceQuestion, *, holds: bool) -> None:
 def test_straight_flushes(player: str, *, holds: bool) -> None:
     """Against Banker's 7, which stands whatever Player draws."""
     assert straight_flush.of(PLAYER).holds(INTERBLOCK.parse_coup(f"{player} / Kc 7s")) is holds
-
-
-@pytest.mark.parametrize(
-    ("player", "holds"),
-    [("Ah 2h 5h", True), ("Ah Ah Ah", True), ("Ah 2h 5d", False), ("Ah 2d 5h", False), ("Ad 2h 5h", False)],
-)
-def test_three_cards_of_one_suit(player: str, *, holds: bool) -> None:
-    assert of_one_suit.of(PLAYER).holds(INTERBLOCK.parse_coup(f"{player} / Kc 7s")) is holds
 
 
 @pytest.mark.parametrize(

@@ -184,11 +184,6 @@ def straight_flush(first: Card, second: Card, third: Card) -> bool:
     return first.suit == second.suit == third.suit and {first.rank, second.rank, third.rank} in STRAIGHTS
 
 
-@three_card_atom("{side}'s three cards are of one suit")
-def of_one_suit(first: Card, second: Card, third: Card) -> bool:
-    return first.suit == second.suit == third.suit
-
-
 # --- atoms across both hands ------------------------------------------------------------------------------------------
 
 

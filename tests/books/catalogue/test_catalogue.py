@@ -74,6 +74,7 @@ ROWS: list[tuple[str, str, int | str]] = [
     ("2h Ah 5h / 2s 3s 3d",    "lucky-8-banker",      25),  # both have 8
     ("2h Ah 5h / Kc 7s",       "lucky-8-player",      50),
     ("2h Ah 5h / 2s 3s 4d",    "lucky-8-player",      50),  # it may lose
+    ("2h Ad 5h / Kc 7s",          "lucky-8-player",       3),  # two suits
     ("Kh 8h / Kc 8s",          "lucky-8-player",      25),
     ("Kh 8h / Kc 9s",          "lucky-8-player",       8),
     ("Kh 8h / Kc 9s",          "lucky-8-banker",      -1),
